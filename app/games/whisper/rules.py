@@ -1,0 +1,86 @@
+"""Whisper: lay a card on a tile, and never say which.
+
+The rules are in docs/rules/whisper.md; the numbers stand beside the code that follows them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.games.whisper.state import DECK, HAND, KINDS, TILES, Options, State, Tile, score
+from app.kernel import Option, Outcome, Play, Rng, Script, assign, checkpoint
+
+PLACES = ("the north gate", "a dry well", "the third bridge", "an empty market", "the long wall", "a roof garden")
+SOUNDS = ("a reed bends", "stones settle", "an ember turns", "the tide counts", "moss drinks")
+ENDINGS = (
+    "and nobody near it looks up from what they are doing",
+    "as if it had waited the whole afternoon for somebody to pass by",
+)
+
+
+def verse(number: int) -> str:
+    sound, place, ending = SOUNDS[number % 5], PLACES[number % 6], ENDINGS[number % 2]
+    return f"Verse {number + 1}: by {place} {sound}, {ending}."
+
+
+def setup(seats: int, options: Options, rng: Rng) -> State:
+    cards = rng.shuffled(range(1, seats * HAND + DECK + 1), "deck")
+    return State(
+        tiles=[Tile(number, KINDS[number % len(KINDS)]) for number in range(TILES)],
+        verses=[verse(number) for number in range(TILES)],
+        hands=[cards[seat * HAND : (seat + 1) * HAND] for seat in range(seats)],  # WHI-002
+        deck=cards[seats * HAND :],
+        to_move=0,
+        moves_left=options.moves,
+    )
+
+
+def script(g: Play[State]) -> Script[Outcome]:
+    while g.state.moves_left > 0:  # WHI-008
+        yield from move(g, g.state.to_move)
+        g.state.to_move = (g.state.to_move + 1) % len(g.state.hands)  # WHI-007
+        g.state.moves_left -= 1
+        yield from checkpoint()
+    return outcome(g.state)
+
+
+def move(g: Play[State], seat: int) -> Script[None]:
+    laid = yield from assign(  # WHI-004
+        seat,
+        "Lay one of your cards on a tile",
+        [Option(f"card:{card}", f"Card {card}", target=f"card-{card}") for card in sorted(g.state.hands[seat])],
+        [Option(f"tile:{t.id}", tile_name(t), target=f"tile-{t.id}") for t in g.state.tiles],
+        least=1,
+        most=1,
+        default=(f"card:{min(g.state.hands[seat])}>tile:0",),
+        rule="WHI-004",
+        public="lays a card",
+    )
+    (card_id, tile_id), *_ = laid.items()
+    flip(g, seat, int(tile_id.removeprefix("tile:")))
+    swap(g, seat, int(card_id.removeprefix("card:")))
+
+
+def tile_name(tile: Tile) -> str:
+    return f"Tile {tile.id + 1}, {tile.kind}"
+
+
+def flip(g: Play[State], seat: int, number: int) -> None:
+    tile = g.state.tiles[number]
+    g.state.tiles[number] = msgspec.structs.replace(tile, owner=seat, flag=not tile.flag)  # WHI-005
+    g.tell(f"{{{seat}}} takes tile {number + 1} ({tile.kind}).", rule="WHI-005")
+
+
+def swap(g: Play[State], seat: int, card: int) -> None:
+    place = g.rng.below(len(g.state.deck), "deck")
+    drawn, g.state.deck[place] = g.state.deck[place], card  # WHI-006
+    hand = g.state.hands[seat]
+    hand[hand.index(card)] = drawn
+    g.tell(f"You give card {card} to the deck and draw card {drawn}.", to=[seat], rule="WHI-006", later=True)
+
+
+def outcome(state: State) -> Outcome:
+    owned = score(state).tiles  # WHI-009
+    best = max((tiles, sum(state.hands[seat])) for seat, tiles in enumerate(owned))
+    winners = tuple(s for s, tiles in enumerate(owned) if (tiles, sum(state.hands[s])) == best)
+    return Outcome(winners, "most tiles, then the heavier hand", dict(enumerate(owned)))

@@ -1,0 +1,418 @@
+"""What every game must keep, as functions over any game: the suite runs them on all that are on the shelf, and on toys
+that break each of them on purpose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from app.kernel import (
+    PASS,
+    Answer,
+    Ask,
+    Base,
+    Crashed,
+    Game,
+    Move,
+    Option,
+    Refused,
+    Rng,
+    Session,
+    Use,
+    Values,
+    encode_state,
+    state_hash,
+)
+
+AnyGame = Game[Any]
+AnySession = Session[Any]
+Seatlike = int | None
+READABLE = re.compile(r"[a-z0-9][A-Za-z0-9_:.,+*/ -]{0,79}")
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One way to start a game."""
+
+    seats: int
+    options: Mapping[str, Any]
+    seed: str
+    choices: int = 150  # how far a playout goes at most
+
+    def start(self, game: AnyGame) -> AnySession:
+        return Session.start(game, seats=self.seats, options=self.options, seed=self.seed)
+
+
+# Random play --------------------------------------------------------------------------------------------------------
+
+
+def random_values(ask: Ask, rng: Random) -> Values:
+    """Some answer that fits the form of the question."""
+    if ask.kind == "number":
+        return (str(rng.randint(ask.least, ask.most)),)
+    if ask.kind == "text":
+        return ("".join(rng.choice("abc déf") for _ in range(max(ask.least, min(ask.most, 5)))),)
+    if ask.kind == "split":
+        return _random_split(ask, rng)
+    if ask.kind == "assign":
+        return _random_assignment(ask, rng)
+    ids = [option.id for option in ask.options]
+    return tuple(rng.sample(ids, rng.randint(ask.least, ask.most)))
+
+
+def _random_split(ask: Ask, rng: Random) -> Values:
+    parts = {option.id: 0 for option in ask.options}
+    for _ in range(rng.randint(ask.least, ask.most)):
+        open_ids = [option.id for option in ask.options if parts[option.id] < option.room]
+        if open_ids:
+            parts[rng.choice(open_ids)] += 1
+    return tuple(f"{name}={amount}" for name, amount in parts.items() if amount)
+
+
+def _random_assignment(ask: Ask, rng: Random) -> Values:
+    items = [item.id for item in ask.items]
+    room = {option.id: option.room for option in ask.options}
+    pairs: list[str] = []
+    for item in rng.sample(items, rng.randint(ask.least, min(ask.most, len(items)))):
+        fitting = [o.id for o in ask.options if room[o.id] > 0 and (o.takes is None or item in o.takes)]
+        if fitting:
+            slot = rng.choice(fitting)
+            room[slot] -= 1
+            pairs.append(f"{item}>{slot}")
+    return tuple(pairs)
+
+
+def random_move(session: AnySession, rng: Random) -> Move:
+    """A random seat that is asked answers at random; now and then somebody takes a standing offer instead."""
+    if rng.random() < 0.25:
+        seat = rng.randrange(session.seats)
+        offers = session.offers(seat)
+        if offers:
+            offer = rng.choice(offers)
+            return Use(seat, offer.id, random_values(offer.form, rng) if offer.form else ())
+    seat = rng.choice(sorted(session.asks))
+    ask = session.asks[seat]
+    return Answer(seat, ask.id, random_values(ask, rng))
+
+
+Policy = Callable[[AnySession, Random], Move]
+
+
+def by_default(session: AnySession, rng: Random) -> Move:
+    return session.default_answer(min(session.asks))
+
+
+def playout(game: AnyGame, setting: Setting, policy: Policy = random_move) -> Iterator[tuple[AnySession, Move]]:
+    """Plays a game; hands out the session before each choice, with the choice about to be made."""
+    rng = Random(setting.seed)
+    session = setting.start(game)
+    for _ in range(setting.choices):
+        if session.outcome:
+            break
+        assert session.asks, "a game that is not over asks somebody something"
+        move = _acceptable(session, policy, rng)
+        yield session, move
+        session.apply(move)
+    game.invariants(session.state)
+
+
+def _acceptable(session: AnySession, policy: Policy, rng: Random) -> Move:
+    """Random answers may break a rule about the whole answer; then another is tried, at last the default."""
+    for _ in range(8):
+        move = policy(session, rng)
+        try:
+            clone(session).apply(move)
+        except Crashed as crash:
+            raise AssertionError(f"the rules failed on {move}") from crash.__cause__
+        except Refused:
+            continue
+        return move
+    return by_default(session, rng)
+
+
+def clone(session: AnySession) -> AnySession:
+    return Session.load(session.game, session.save())
+
+
+def all_seats(session: AnySession) -> list[Seatlike]:
+    return [None, *range(session.seats)]
+
+
+def encoded(thing: Any) -> bytes:
+    return msgspec.json.encode(thing)
+
+
+# The checks ---------------------------------------------------------------------------------------------------------
+
+
+def check_invariants(game: AnyGame, setting: Setting) -> None:
+    for session, _ in playout(game, setting):
+        game.invariants(session.state)
+
+
+def check_saving(game: AnyGame, setting: Setting) -> None:
+    """Saved and loaded before every choice, the game has the same future."""
+    for session, move in playout(game, setting):
+        loaded = clone(session)
+        assert loaded.dropped == 0
+        assert _moment(loaded) == _moment(session), "a loaded game is the game that was saved"
+        twin = clone(session)
+        loaded.apply(move)
+        twin.apply(move)
+        assert _moment(loaded) == _moment(twin), "the same choice has the same effect after loading"
+
+
+def _moment(session: AnySession) -> tuple[str, bytes, bytes, bytes]:
+    views = encoded([session.view(seat) for seat in all_seats(session)])
+    offers = encoded([session.offers(seat) for seat in range(session.seats)])
+    return state_hash(session.state), views, encoded(session.asks), offers
+
+
+def check_replay(game: AnyGame, setting: Setting) -> None:
+    """The journal played again from the start gives the same state at every row."""
+    journal: list[Move] = []
+    hashes: list[str] = []
+    for session, move in playout(game, setting):
+        hashes.append(state_hash(session.state))
+        journal.append(move)
+    again = setting.start(game)
+    for move, expected in zip(journal, hashes, strict=True):
+        assert state_hash(again.state) == expected
+        again.apply(move)
+
+
+def check_defaults(game: AnyGame, setting: Setting) -> None:
+    """Every default is legal, and a game of defaults ends or goes on without failing."""
+    session = setting.start(game)
+    for _ in range(setting.choices * 4):
+        for seat, ask in session.asks.items():
+            assert ask.refusal(ask.default) is None, f"the default of {ask.prompt!r} is no answer: {ask.default}"
+            clone(session).answer(seat, ask.id, ask.default)
+        if session.outcome:
+            break
+        session.apply(by_default(session, Random(0)))
+
+
+def check_refusals(game: AnyGame, setting: Setting) -> None:
+    """Illegal, stale, repeated and foreign answers are refused and change nothing."""
+    previous: Answer | None = None
+    for session, move in playout(game, setting):
+        before, hash_before = session.save(), state_hash(session.state)
+        for wrong in _wrong_answers(session, previous):
+            try:
+                session.apply(wrong)
+            except Crashed as crash:
+                raise AssertionError(f"{wrong} made the rules fail") from crash
+            except Refused:
+                pass
+            else:
+                raise AssertionError(f"{wrong} was accepted")
+            assert session.save() == before, "a refusal changes nothing"
+            assert state_hash(session.state) == hash_before, "a refusal changes nothing"
+        previous = move if isinstance(move, Answer) else None
+
+
+def _wrong_answers(session: AnySession, previous: Answer | None) -> Iterator[Move]:
+    yield Use(0, "no such offer")
+    for seat in range(-1, session.seats + 1):
+        ask = session.asks.get(seat)
+        if ask is None:
+            some = next(iter(session.asks.values()))
+            yield Answer(seat, some.id, some.default)
+            continue
+        yield Answer(seat, "0.stale", ask.default)
+        if ask.kind == "text":
+            yield Answer(seat, ask.id, ("x" * (ask.most + 1),))
+            continue
+        yield Answer(seat, ask.id, ("no such option",))
+        yield Answer(seat, ask.id, ("x>y", "="))
+        if ask.kind in ("choose", "assign") and ask.default:
+            yield Answer(seat, ask.id, (ask.default[0], ask.default[0]))
+        if ask.kind == "number":
+            yield Answer(seat, ask.id, (str(ask.most + 1),))
+    if previous is not None:
+        yield previous
+
+
+def check_sealing(game: AnyGame, setting: Setting) -> None:
+    """While a window is open nobody sees what has been answered in it, or, unless it says so, by whom."""
+    for session, move in playout(game, setting):
+        if len(session.asks) < 2 or isinstance(move, Use):
+            continue
+        after = clone(session)
+        after.apply(move)
+        remaining = {seat: ask for seat, ask in session.asks.items() if seat != move.seat}
+        if after.asks != remaining:
+            continue  # the window closed
+        for seat in all_seats(session):
+            if seat == move.seat:
+                continue
+            assert _visible(after, seat, sealed_only=True) == _visible(session, seat, sealed_only=True), (
+                f"seat {seat} sees something of a sealed answer"
+            )
+
+
+def _visible(session: AnySession, seat: Seatlike, *, sealed_only: bool = False) -> bytes:
+    """Everything that one seat is sent about a moment."""
+    ask = None if seat is None else session.asks.get(seat)
+    offers = () if seat is None else session.offers(seat)
+    waiting = session.waiting if session.waiting.sealed or not sealed_only else None
+    return encoded([session.view(seat), ask, offers, waiting, session.outcome])
+
+
+def check_secrets(game: AnyGame, setting: Setting) -> None:
+    """Non-interference: worlds that a seat cannot tell apart stay the same to it, byte for byte.
+
+    A twin is a world made by `resample` at a checkpoint and played on in step. As long as the seat's view of both is
+    the same, so must be its questions, offers, log and what it may know about waiting; and its own bot's decision.
+    When the views part, something was revealed, and the referee must have put a fence there.
+    """
+    twins: dict[Seatlike, AnySession] = {}
+    differed = hidden = False
+    for session, move in playout(game, setting):
+        for seat in all_seats(session):
+            _check_resampled_view(session, seat)
+        if not session.choices:
+            twins = {seat: _twin(session, seat) for seat in all_seats(session)}
+            differed = differed or any(state_hash(twin.state) != state_hash(session.state) for twin in twins.values())
+            hidden = hidden or any(game.known(session.state, seat) for seat in all_seats(session))
+            twins = {seat: twin for seat, twin in twins.items() if _same_view(session, twin, seat)}
+        for seat, twin in twins.items():
+            assert _visible(twin, seat) == _visible(session, seat), f"seat {seat} can tell two like worlds apart"
+            if seat is not None and seat in session.asks:
+                assert game.bot(twin, seat) == game.bot(session, seat), f"the bot of seat {seat} knows too much"
+        if not twins:
+            continue
+        after = clone(session)
+        lines = after.apply(move)
+        fenced = after.fence == len(after.choices)
+        for seat, twin in list(twins.items()):
+            told = _step_twin(twin, seat, move)
+            if told is None:
+                del twins[seat]
+            elif not _same_view(after, twin, seat):
+                assert fenced, f"seat {seat} learnt something from {move}, which could still be taken back"
+                del twins[seat]
+            else:
+                mine = [line for line in lines if line.readable_by(seat)]
+                assert encoded([line for line in told if line.readable_by(seat)]) == encoded(mine), (
+                    f"the log tells seat {seat} more than its view"
+                )
+    assert differed or not hidden, "resample never changes anything, though there are secrets"
+
+
+def _check_resampled_view(session: AnySession, seat: Seatlike) -> None:
+    game = session.game
+    copy = game.decode(game.version, encode_state(session.state))
+    other = game.resample(copy, seat, Rng(f"resample {seat} {session.rng.draws} {len(session.choices)}"))
+    assert encoded(game.view(other, seat)) == encoded(session.view(seat)), (
+        f"the view of seat {seat} depends on what it may not know"
+    )
+
+
+def _twin(session: AnySession, seat: Seatlike) -> AnySession:
+    game, base = session.game, session.base
+    state = game.resample(game.decode(base.version, base.state), seat, Rng(f"twin {seat} {session.rng.draws}"))
+    return Session(game, Base(base.version, base.seats, base.serial, base.rng, encode_state(state)))
+
+
+def _same_view(one: AnySession, other: AnySession, seat: Seatlike) -> bool:
+    return encoded(one.view(seat)) == encoded(other.view(seat)) and bool(one.outcome) == bool(other.outcome)
+
+
+def _step_twin(twin: AnySession, seat: Seatlike, move: Move) -> tuple[Any, ...] | None:
+    """The same choice in the other world; None if a choice of someone else is not possible there."""
+    try:
+        if isinstance(move, Answer):
+            ask = twin.asks.get(move.seat)
+            return twin.answer(move.seat, ask.id if ask else "", move.values)
+        return twin.apply(move)
+    except Refused as refusal:
+        if move.seat == seat or isinstance(refusal, Crashed):
+            raise AssertionError(f"whether {move} is allowed depends on what seat {seat} may not know") from refusal
+        return None
+
+
+def check_public_regions(game: AnyGame, setting: Setting) -> None:
+    """The public part is the same bytes for every seat and for spectators, and told without a seat."""
+    for session, _ in playout(game, setting):
+        shared = encoded(game.public(session.state))
+        for seat in all_seats(session):
+            assert encoded(session.view(seat).public) == shared, f"seat {seat} gets a public part of its own"
+        assert session.view(None).private is None
+
+
+def check_undo(game: AnyGame, setting: Setting) -> None:
+    """Taken back and made again, a choice leads to the same state; behind a fence nothing is taken back."""
+    for session, move in playout(game, setting):
+        before = state_hash(session.state)
+        after = clone(session)
+        sealed_before = encoded(session.asks)
+        after.apply(move)
+        try:
+            what = after.can_undo(move.seat)
+        except Refused:
+            assert after.fence == len(after.choices), f"{move} can not be taken back, though nothing was learnt"
+            continue
+        assert after.fence < len(after.choices), f"{move} can be taken back, though something was learnt"
+        done = state_hash(after.state)
+        after.undo(move.seat, what.needs)
+        assert state_hash(after.state) == before, "taking back restores the state"
+        assert encoded(after.asks) == sealed_before, "taking back restores the questions"
+        after.apply(move)
+        assert state_hash(after.state) == done, "the same choice again has the same effect"
+
+
+def check_options(game: AnyGame, setting: Setting) -> None:
+    """Option ids are unique, readable and the same after loading."""
+    for session, _ in playout(game, setting):
+        loaded = clone(session)
+        for seat in range(session.seats):
+            ask = session.asks.get(seat)
+            lists = [session.offers(seat), *((ask.options, ask.items) if ask else ())]
+            for options in lists:
+                _check_option_list(options)
+            assert [o.id for o in loaded.offers(seat)] == [o.id for o in session.offers(seat)]
+
+
+def _check_option_list(options: tuple[Option, ...]) -> None:
+    ids = [option.id for option in options]
+    assert len(set(ids)) == len(ids), f"an option id is there twice: {ids}"
+    for option in options:
+        assert READABLE.fullmatch(option.id), f"not a readable id: {option.id!r}"
+        assert option.label.strip(), f"{option.id} has no label"
+
+
+def check_bots(game: AnyGame, setting: Setting) -> None:
+    """Bots only do what is allowed."""
+
+    def bot(session: AnySession, rng: Random) -> Move:
+        return game.bot(session, min(session.asks))
+
+    session = setting.start(game)
+    rng = Random(0)
+    for _ in range(setting.choices):
+        if session.outcome:
+            break
+        session.apply(bot(session, rng))
+        game.invariants(session.state)
+
+
+CHECKS: tuple[Callable[[AnyGame, Setting], None], ...] = (
+    check_invariants,
+    check_saving,
+    check_replay,
+    check_defaults,
+    check_refusals,
+    check_sealing,
+    check_secrets,
+    check_public_regions,
+    check_undo,
+    check_options,
+    check_bots,
+)
+
+__all__ = ["CHECKS", "PASS", "Setting", "playout", "random_move", "random_values"]
