@@ -74,7 +74,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class TakeBack(msgspec.Struct, frozen=True):
-    choices: int  # how many choices go, the seat's own and what came after it
+    indexes: tuple[int, ...]  # which of the choices go: the seat's own and what came after it
     needs: frozenset[Seat]  # who must agree
 
 
@@ -115,6 +115,7 @@ class _Frame:
 class Session(Generic[S]):
     """Drive a game: read `asks`, give answers, read views. Every method that refuses has changed nothing."""
 
+    accepted: Move  # the latest choice as it was taken, with its fingerprint
     _known: list[frozenset[Hashable]]  # what every seat knows, spectators first
 
     def __init__(self, game: Game[S], base: Base, *, keep_log: bool = True) -> None:
@@ -235,7 +236,7 @@ class Session(Generic[S]):
             return ()
         if self.outcome:
             raise Refused("The game is over.")
-        accepted = self._examine(choice)
+        accepted = self.accepted = self._examine(choice)
         draws, known = self._play.rng.draws, self._known
         lines: list[Line] = []
         self._play.lines = lines
@@ -264,11 +265,11 @@ class Session(Generic[S]):
                 "Something was revealed since: that choice stands." if made_any else "There is nothing to take back."
             )
         if self._is_sealed(mine[-1]):
-            return TakeBack(1, frozenset())
+            return TakeBack((mine[-1],), frozenset())
         later = frozenset(choice.seat for choice in self.choices[mine[-1] :] if choice.seat != seat)
         if later and not self.game.undo_by_consent:
             raise Refused("Somebody has answered since: that choice stands.")
-        return TakeBack(len(self.choices) - mine[-1], later)
+        return TakeBack(tuple(range(mine[-1], len(self.choices))), later)
 
     def default_answer(self, seat: Seat) -> Answer:
         asked = self.asks[seat]
@@ -320,9 +321,12 @@ class Session(Generic[S]):
         missing = what.needs - set(undo.consents)
         if missing:
             raise Refused("The others have to agree first.")
-        mine = max(index for index, choice in enumerate(self.choices) if choice.seat == undo.seat)
-        rest = self.choices[mine + 1 :] if what.choices == 1 else []
-        self._replay(self.choices[:mine] + rest)
+        self._replay([choice for index, choice in enumerate(self.choices) if index not in what.indexes])
+
+    def settle(self) -> None:
+        """Make the latest checkpoint the base; what was chosen before it can no longer be taken back."""
+        self.fence = len(self.choices)
+        self._move_base()
 
     def _is_sealed(self, index: int) -> bool:
         """Whether this choice and all later ones lie sealed in the window that is open now."""

@@ -1,0 +1,92 @@
+"""Settings: every one is an environment variable, described here once; docs/hosting.md and the settings page list them.
+
+A secret may also be given as a file: `SECRET_KEY_FILE=/run/secrets/key`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+
+class BadSetting(Exception):
+    pass
+
+
+def setting(default: Any, about: str, *, secret: bool = False) -> Any:
+    return field(default=default, metadata={"about": about, "secret": secret})
+
+
+@dataclass(frozen=True)
+class Settings:
+    data_dir: Path = setting(Path("data"), "Folder for the embedded database, the secret key, backups and packs.")
+    database_url: str = setting("", "A Postgres to use instead of the embedded one.", secret=True)
+    public_url: str = setting("", "The address people open, such as https://play.example.org. Needed behind a proxy.")
+    base_path: str = setting("", "A path in front of every page when a proxy serves this under one, such as /parallax.")
+    host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
+    port: int = setting(8000, "Port to listen on.")
+    secret_key: str = setting("", "Signs cookies. Generated and kept in the data folder if not given.", secret=True)
+    developer_mode: bool = setting(False, "Shows unlisted games and the style page.")
+    trusted_proxies: str = setting(
+        "127.0.0.1", "Addresses whose X-Forwarded headers are believed, with commas; * for all."
+    )
+    metrics: bool = setting(False, "Serves /metrics in the Prometheus format.")
+    log_level: str = setting("info", "How much is logged: debug, info, warning or error.")
+    idle_minutes: int = setting(30, "A table without connections leaves memory after this many minutes.")
+    database_pool: int = setting(8, "Connections to the database that one server process keeps.")
+
+    @property
+    def origin(self) -> str:
+        return self.public_url.rstrip("/")
+
+
+def _read(name: str, kind: str, env: Mapping[str, str]) -> tuple[Any, str] | None:
+    source = f"environment ({name})"
+    raw = env.get(name)
+    if raw is None and (path := env.get(f"{name}_FILE")):
+        source = f"file ({name}_FILE)"
+        try:
+            raw = Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            raise BadSetting(f"{name}_FILE: cannot read {path}: {error.strerror}") from None
+    if raw is None:
+        return None
+    if kind == "int":
+        if not raw.isdigit():
+            raise BadSetting(f"{name} must be a whole number, not {raw!r}.")
+        return int(raw), source
+    if kind == "bool":
+        if raw.lower() not in ("1", "0", "true", "false", "yes", "no", "on", "off", ""):
+            raise BadSetting(f"{name} must be true or false, not {raw!r}.")
+        return raw.lower() in ("1", "true", "yes", "on"), source
+    return (Path(raw) if kind == "Path" else raw), source
+
+
+def load_settings(env: Mapping[str, str] | None = None) -> tuple[Settings, dict[str, str]]:
+    """The settings in force, and for each where it comes from."""
+    env = os.environ if env is None else env
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for entry in fields(Settings):
+        found = _read(entry.name.upper(), str(entry.type), env)
+        sources[entry.name] = found[1] if found else "default"
+        if found:
+            values[entry.name] = found[0]
+    _check(values)
+    return Settings(**values), sources
+
+
+def _check(values: dict[str, Any]) -> None:
+    base = values.get("base_path", "")
+    if base:
+        values["base_path"] = "/" + base.strip("/") if base.strip("/") else ""
+    url = values.get("public_url", "")
+    if url and not url.startswith(("http://", "https://")):
+        raise BadSetting(f"PUBLIC_URL must start with http:// or https://, not {url!r}.")
+    if values.get("log_level", "info") not in ("debug", "info", "warning", "error"):
+        raise BadSetting(f"LOG_LEVEL must be debug, info, warning or error, not {values['log_level']!r}.")
+    if not 0 <= values.get("port", 8000) < 65536:
+        raise BadSetting(f"PORT must be below 65536, not {values['port']}.")

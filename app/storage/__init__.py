@@ -1,0 +1,1 @@
+"""Where things are kept: the embedded Postgres, the schema, connections, migrations."""

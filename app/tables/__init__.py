@@ -1,0 +1,1 @@
+"""The application: tables, seats, the journal, and the live games that people are connected to."""

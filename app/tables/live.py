@@ -1,0 +1,224 @@
+"""A table in memory: its session, what has been published of it, and the connections that follow it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from app.kernel import Ask, Base, Game, Line, Option, Outcome, Refused, Session, Undo
+from app.tables.entries import Entry
+from app.tables.regions import Regions
+
+RECENT_LINES = 200
+RECENT_KEYS = 64
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    number: int
+    person_id: str | None = None
+    name: str = ""
+    bot: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """The facts of a table that are not its game."""
+
+    id: str
+    code: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    owner_id: str | None
+    seed: str
+    seats: tuple[SeatInfo, ...]
+
+    def seat_of(self, person_id: str | None) -> int | None:
+        if person_id is None:
+            return None
+        return next((seat.number for seat in self.seats if seat.person_id == person_id), None)
+
+    def name(self, seat: int) -> str:
+        info = self.seats[seat]
+        return info.name or (f"Bot {seat + 1}" if info.bot else f"Seat {seat + 1}")
+
+
+class Told(msgspec.Struct, frozen=True):
+    seq: int
+    line: Line
+
+
+class Player(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    bot: bool
+    taken: bool
+    here: bool
+    asked: bool
+
+
+class AboutTable(msgspec.Struct, frozen=True):
+    code: str
+    game: str
+    status: str
+    commitment: str
+    seed: str | None  # published when the game is over
+
+
+class Status(msgspec.Struct, frozen=True):
+    """What everybody may know about how the game stands."""
+
+    waiting: tuple[int, ...]
+    text: str
+    soft: bool
+    outcome: Outcome | None
+
+
+class Feed:
+    """One connection's place in the stream: what it has been sent already. A slow one skips to the newest."""
+
+    def __init__(self, seat: int | None) -> None:
+        self.seat = seat
+        self.wake = asyncio.Event()
+        self.wake.set()
+        self.sent: dict[str, int] = {}
+        self.log_seq = -1
+        self.log_epoch = -1
+
+
+class LiveTable:
+    def __init__(self, info: TableInfo, game: Game[Any]) -> None:
+        self.info = info
+        self.game = game
+        self.session: Session[Any] | None = None
+        self.seq = 0
+        self.lock = asyncio.Lock()
+        self.feeds: set[Feed] = set()
+        self.public = Regions()
+        self.private: dict[int, Regions] = {}
+        self.recent: deque[Told] = deque(maxlen=RECENT_LINES)
+        self.log_epoch = 0  # grows when lines were taken back, so that logs are sent anew
+        self.keys: deque[tuple[int, str]] = deque(maxlen=RECENT_KEYS)
+        self.last_used = 0.0
+        self._rows: list[int] = []  # the journal rows of the session's choices
+        self._base: Base | None = None
+        self._base_seq = 0
+        self.stored_base_seq = 0
+
+    # The session -------------------------------------------------------------------------------------------------
+
+    def begin(self, session: Session[Any], seq: int) -> None:
+        self.session, self.seq = session, seq
+        self._base, self._base_seq, self.stored_base_seq = session.base, seq, seq
+        self._rows = []
+
+    def apply(self, entry: Entry) -> Entry:
+        """Make a journalled or a new choice as the next row; returns the row with what it told."""
+        assert self.session is not None
+        choice = entry.choice
+        if choice is None:
+            raise Refused("That row holds no choice.")
+        if isinstance(choice, Undo):
+            indexes = self.session.can_undo(choice.seat).indexes
+            self.session.apply(choice)
+            undone = tuple(self._rows[index] for index in indexes)
+            entry = msgspec.structs.replace(entry, undone=undone)
+            self._rows = [row for index, row in enumerate(self._rows) if index not in indexes]
+        else:
+            lines = self.session.apply(choice)
+            entry = msgspec.structs.replace(entry, choice=self.session.accepted, lines=lines)
+            self._rows.append(self.seq + 1)
+        return entry
+
+    def accept(self, entry: Entry) -> None:
+        """The row is durable: remember it."""
+        self.seq += 1
+        assert self.session is not None
+        if self.session.base is not self._base:
+            self._base, self._base_seq = self.session.base, self.seq
+            self._rows = []
+        self.remember(self.seq, entry)
+        if self.session.outcome is not None:
+            self.log_epoch += 1  # what was private until now is shown with the rest
+
+    def remember(self, seq: int, entry: Entry) -> None:
+        if entry.undone:
+            gone = set(entry.undone)
+            self.recent = deque((told for told in self.recent if told.seq not in gone), maxlen=RECENT_LINES)
+            self.log_epoch += 1
+        self.recent.extend(Told(seq, line) for line in entry.lines)
+        if entry.key and entry.choice is not None:
+            self.keys.append((entry.choice.seat, entry.key))
+
+    def newer_base(self) -> tuple[bytes, int] | None:
+        """A base that has moved on by enough rows to be worth storing: it bounds the work of loading."""
+        assert self.session is not None
+        seq = self.seq + 1 if self.session.base is not self._base else self._base_seq
+        if seq - self.stored_base_seq < 32:
+            return None
+        return msgspec.msgpack.encode(self.session.base), seq
+
+    # What is shown -----------------------------------------------------------------------------------------------
+
+    def publish(self) -> None:
+        """Bring all regions up to date and wake the connections. Called only when all that is in memory is durable."""
+        session = self.session
+        self.public.put("about", self._about(), AboutTable)
+        self.public.put("players", self._players(), list[Player])
+        if session is not None:
+            waiting = session.waiting
+            status = Status(waiting.seats, waiting.text, waiting.soft, session.outcome)
+            self.public.put("status", status, Status)
+            self.public.put_fields(self.game.public(session.state))
+        watched = {feed.seat for feed in self.feeds if feed.seat is not None}
+        for seat in watched:
+            self._publish_private(seat)
+        for seat in self.private.keys() - watched:
+            del self.private[seat]
+        for feed in self.feeds:
+            feed.wake.set()
+
+    def _publish_private(self, seat: int) -> None:
+        regions = self.private.setdefault(seat, Regions())
+        session = self.session
+        if session is not None and seat < session.seats:
+            regions.put("ask", session.asks.get(seat), Ask | None)
+            regions.put("offers", session.offers(seat), tuple[Option, ...])
+            regions.put("undo", self._undo(session, seat), list[int] | None)
+            regions.put_fields(self.game.private(session.state, seat))
+
+    @staticmethod
+    def _undo(session: Session[Any], seat: int) -> list[int] | None:
+        """Whose consent a takeback needs; None if there is nothing to take back."""
+        if session.outcome or not session.choices:
+            return None
+        try:
+            return sorted(session.can_undo(seat).needs)
+        except Refused:
+            return None
+
+    def _about(self) -> AboutTable:
+        over = self.session is not None and self.session.outcome is not None
+        seal = self.session.commitment if self.session else ""
+        return AboutTable(self.info.code, self.info.game, self.info.status, seal, self.info.seed if over else None)
+
+    def _players(self) -> list[Player]:
+        here = {feed.seat for feed in self.feeds}
+        asked = set(self.session.waiting.seats) if self.session else set()
+        return [
+            Player(
+                seat.number,
+                self.info.name(seat.number),
+                seat.bot,
+                seat.bot or seat.person_id is not None,
+                seat.number in here,
+                seat.number in asked,
+            )
+            for seat in self.info.seats
+        ]
+
+    def lines_for(self, seat: int | None, after: int = -1) -> list[Told]:
+        over = self.session is not None and self.session.outcome is not None
+        return [told for told in self.recent if told.seq > after and told.line.readable_by(seat, over)]

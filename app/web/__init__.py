@@ -1,0 +1,1 @@
+"""HTTP and websockets: pages, fragments, the JSON API."""

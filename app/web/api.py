@@ -1,0 +1,212 @@
+"""The JSON API, for bots and other clients. Its description is at /api/docs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Body, Response
+from pydantic import BaseModel, Field
+
+from app.games import GAMES
+from app.kernel import Refused
+from app.people.identity import Person
+from app.tables.live import LiveTable
+from app.web.incoming import Message, perform
+from app.web.who import Anyone, House, InHouse, Somebody
+
+router = APIRouter(prefix="/api", tags=["Parallax"])
+
+
+class NewPerson(BaseModel):
+    name: str = Field(max_length=200, description="What others call you.")
+
+
+class Token(BaseModel):
+    id: str
+    name: str
+    token: str = Field(description="Send it as `Authorization: Bearer <token>`.")
+
+
+class GameOut(BaseModel):
+    id: str
+    title: str
+    about: str
+    seats: tuple[int, int]
+    options: dict[str, Any] = Field(description="The JSON schema of the table options.")
+
+
+class NewTable(BaseModel):
+    game: str
+    seats: int = Field(ge=1, le=12)
+    options: dict[str, Any] = {}
+
+
+class SeatOut(BaseModel):
+    number: int
+    name: str
+    bot: bool
+    taken: bool
+
+
+class TableOut(BaseModel):
+    id: str
+    code: str
+    game: str
+    status: str
+    seats: list[SeatOut]
+    my_seat: int | None
+
+
+class Choose(BaseModel):
+    ask: str = Field(max_length=80)
+    values: list[str] = Field(max_length=400)
+    key: str = Field("", max_length=64, description="The same key sent twice counts once.")
+
+
+class TakeOffer(BaseModel):
+    option: str = Field(max_length=120)
+    values: list[str] = Field([], max_length=50)
+    key: str = Field("", max_length=64)
+
+
+def _json(value: Any) -> Response:
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def _table(live: LiveTable, person: Person | None) -> TableOut:
+    info = live.info
+    seats = [
+        SeatOut(number=s.number, name=info.name(s.number), bot=s.bot, taken=s.bot or s.person_id is not None)
+        for s in info.seats
+    ]
+    mine = info.seat_of(person.id if person else None)
+    return TableOut(id=info.id, code=info.code, game=info.game, status=info.status, seats=seats, my_seat=mine)
+
+
+@router.get("/games")
+async def games(house: InHouse) -> list[GameOut]:
+    """The shelf."""
+    return [
+        GameOut(
+            id=game.id,
+            title=game.title,
+            about=game.about,
+            seats=(game.seats.min, game.seats.max),
+            options=msgspec.json.schema(game.options),
+        )
+        for game in GAMES.values()
+        if game.listed or house.settings.developer_mode
+    ]
+
+
+@router.post("/people", status_code=201)
+async def welcome(house: InHouse, new: NewPerson) -> Token:
+    """Say who you are; the answer holds the token for everything else."""
+    person = await house.people.welcome(new.name)
+    return Token(id=person.id, name=person.name, token=house.people.token(person.id))
+
+
+@router.post("/tables", status_code=201)
+async def create(house: InHouse, person: Somebody, new: NewTable) -> TableOut:
+    """Open a table and take its first seat."""
+    game = GAMES.get(new.game)
+    if game is None or not (game.listed or house.settings.developer_mode):
+        raise Refused("There is no such game here.")
+    info = await house.hub.create(new.game, new.seats, new.options, person.id)
+    return _table(await house.hub.live(info.id), person)
+
+
+async def _find(house: House, code: str) -> LiveTable:
+    return await house.hub.live(await house.hub.store.find(code))
+
+
+async def _my_seat(house: House, code: str, person: Person) -> tuple[str, int | None]:
+    live = await _find(house, code)
+    return live.info.id, live.info.seat_of(person.id)
+
+
+@router.get("/tables/{code}")
+async def table(house: InHouse, person: Anyone, code: str) -> TableOut:
+    return _table(await _find(house, code), person)
+
+
+@router.post("/tables/{code}/join")
+async def join(
+    house: InHouse, person: Somebody, code: str, seat: Annotated[int | None, Body(embed=True)] = None
+) -> TableOut:
+    """Take a seat: the given one, or the first that is free."""
+    live = await _find(house, code)
+    await house.hub.sit(live.info.id, person.id, seat)
+    return _table(live, person)
+
+
+@router.post("/tables/{code}/bots")
+async def bot(house: InHouse, person: Somebody, code: str, seat: Annotated[int, Body(embed=True)]) -> TableOut:
+    """Let a bot play an empty seat. The owner's right."""
+    live = await _owned(house, code, person)
+    if not 0 <= seat < len(live.info.seats):
+        raise Refused("There is no such seat.")
+    await house.hub.seat_bot(live.info.id, seat)
+    return _table(live, person)
+
+
+@router.post("/tables/{code}/start")
+async def start(house: InHouse, person: Somebody, code: str) -> TableOut:
+    """Start the game. The owner's right."""
+    live = await _owned(house, code, person)
+    await house.hub.begin(live.info.id)
+    return _table(await house.hub.live(live.info.id), person)
+
+
+async def _owned(house: House, code: str, person: Person) -> LiveTable:
+    live = await _find(house, code)
+    if live.info.owner_id != person.id:
+        raise Refused("Only the owner of the table can do that.")
+    return live
+
+
+@router.get("/tables/{code}/view")
+async def view(house: InHouse, person: Anyone, code: str) -> Response:
+    """All that you may see now: your view, your question, your offers, the recent log."""
+    live = await _find(house, code)
+    seat = live.info.seat_of(person.id if person else None)
+    async with live.lock:
+        session = live.session
+        if session is None:
+            raise Refused("The game has not started yet.")
+        body = {
+            "seq": live.seq,
+            "seat": seat,
+            "view": session.view(seat),
+            "ask": None if seat is None else session.asks.get(seat),
+            "offers": () if seat is None else session.offers(seat),
+            "waiting": session.waiting,
+            "outcome": session.outcome,
+            "log": live.lines_for(seat),
+        }
+        return _json(body)
+
+
+@router.post("/tables/{code}/answer")
+async def answer(house: InHouse, person: Somebody, code: str, choice: Choose) -> dict[str, bool]:
+    """Answer your open question."""
+    table_id, seat = await _my_seat(house, code, person)
+    await perform(house.hub, table_id, seat, Message("answer", choice.ask, "", choice.values, choice.key))
+    return {"ok": True}
+
+
+@router.post("/tables/{code}/use")
+async def use(house: InHouse, person: Somebody, code: str, offer: TakeOffer) -> dict[str, bool]:
+    """Take a standing offer."""
+    table_id, seat = await _my_seat(house, code, person)
+    await perform(house.hub, table_id, seat, Message("use", "", offer.option, offer.values, offer.key))
+    return {"ok": True}
+
+
+@router.post("/tables/{code}/undo")
+async def undo(house: InHouse, person: Somebody, code: str) -> dict[str, bool]:
+    """Take back your latest choice, if nothing was learnt since."""
+    table_id, seat = await _my_seat(house, code, person)
+    await perform(house.hub, table_id, seat, Message("undo"))
+    return {"ok": True}

@@ -1,0 +1,69 @@
+"""Who is asking: a signed cookie in browsers, a bearer token in programs; and from where."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, HTTPException
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from app.config import Settings
+from app.people.identity import People, Person
+from app.tables.hub import Hub
+from app.web.draw import Painter
+
+COOKIE = "parallax_who"
+YEAR = 365 * 24 * 3600
+
+
+class House:
+    """What requests work with: put on the application once it has started."""
+
+    def __init__(self, settings: Settings, hub: Hub, people: People, painter: Painter) -> None:
+        self.settings = settings
+        self.hub = hub
+        self.people = people
+        self.painter = painter
+
+
+def get_house(connection: HTTPConnection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+async def who(connection: HTTPConnection) -> Person | None:
+    house = get_house(connection)
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
+    person_id = house.people.read_token(token) if token else None
+    return None if person_id is None else await house.people.get(person_id)
+
+
+async def somebody(person: Annotated[Person | None, Depends(who)]) -> Person:
+    if person is None:
+        raise HTTPException(401, "Say who you are first: POST /api/people with a name, or open the site in a browser.")
+    return person
+
+
+InHouse = Annotated[House, Depends(get_house)]
+Anyone = Annotated[Person | None, Depends(who)]
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+def set_cookie(response: Response, house: House, person_id: str) -> None:
+    secure = house.settings.origin.startswith("https://")
+    path = house.settings.base_path or "/"
+    token = house.people.token(person_id)
+    response.set_cookie(COOKIE, token, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=secure)
+
+
+def right_origin(connection: HTTPConnection, settings: Settings) -> bool:
+    """Whether a request with cookies comes from our own pages. Programs send no Origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    if settings.origin and origin == settings.origin:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host")
