@@ -25,7 +25,7 @@ DEVELOPER_COMMANDS = {"test", "rules", "bench"}
 
 
 def main(arguments: list[str]) -> int:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036
         print(f"Parallax needs Python 3.11 or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
         return 2
     command = arguments[0] if arguments else "serve"
@@ -110,7 +110,7 @@ def find_chromium() -> None:
         apt("chromium")
         return
     print(
-        "\n*** No Chromium found: THE BROWSER TESTS WILL NOT RUN. Install chromium or set CHROMIUM. ***\n",
+        "\n*** No Chromium found: THE BROWSER TESTS WILL NOT RUN. Install chromium. ***\n",
         file=sys.stderr,
     )
 

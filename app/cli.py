@@ -49,6 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def serve(settings: Settings, _: argparse.Namespace) -> int:
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel("WARNING")
     host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
     address = settings.origin or f"http://{host}:{settings.port}"
     print(f"Parallax: open {address}{settings.base_path}/", flush=True)

@@ -107,7 +107,8 @@ async def _receive(
     refusals: asyncio.Queue[str],
     refuse: Callable[[Refused, str], str],
 ) -> None:
-    bucket = Bucket(per_second=20, burst=60)
+    rate = house.settings.messages_per_second
+    bucket = Bucket(per_second=rate, burst=3 * rate)
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
