@@ -83,7 +83,7 @@ class Feed:
         self.seat = seat
         self.wake = asyncio.Event()
         self.wake.set()
-        self.sent: dict[str, int] = {}
+        self.sent: dict[str, dict[str, int]] = {}  # scope -> region -> version
         self.log_seq = -1
         self.log_epoch = -1
 
@@ -221,4 +221,10 @@ class LiveTable:
 
     def lines_for(self, seat: int | None, after: int = -1) -> list[Told]:
         over = self.session is not None and self.session.outcome is not None
-        return [told for told in self.recent if told.seq > after and told.line.readable_by(seat, over)]
+        lines = []
+        for told in reversed(self.recent):  # the newest first, so that a frame costs no more in a long game
+            if told.seq <= after:
+                break
+            if told.line.readable_by(seat, over):
+                lines.append(told)
+        return lines[::-1]

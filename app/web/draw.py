@@ -29,7 +29,7 @@ class Drawn(msgspec.Struct):
     version: int
     names: tuple[str, ...]
     html: str
-    items: dict[str, tuple[str, int]] = {}  # html and the version in which it changed
+    items: dict[str, str] = {}
 
 
 def named(text: str, names: tuple[str, ...]) -> Markup:
@@ -97,13 +97,14 @@ class Painter:
             "rules": f"{self.base}/rules/{game}",
         }
         item = self._template(game, f"{name}.item")
-        items: dict[str, tuple[str, int]] = {}
+        items: dict[str, str] = {}
         if item is not None:
+            kept = before if before is not None and before.names == names else None
             for thing in value:
-                html = item.render(item=thing, **context)
-                old = before.items.get(str(thing.id)) if before else None
-                items[str(thing.id)] = old if old and old[0] == html else (html, version)
-            context["items"] = Markup("".join(html for html, _ in items.values()))
+                key = str(thing.id)
+                same = kept is not None and regions.items[name].versions[key] <= kept.version and key in kept.items
+                items[key] = kept.items[key] if kept and same else item.render(item=thing, **context)
+            context["items"] = Markup("".join(items.values()))
         template = self._template(game, name) or self._template(game, "any")
         assert template is not None
         drawn = Drawn(version, names, template.render(name=name, **context), items)

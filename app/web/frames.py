@@ -10,18 +10,32 @@ from app.web.draw import Drawn, Painter
 
 
 def json_frame(live: LiveTable, feed: Feed) -> str | None:
-    """The changed regions, already encoded; None if nothing has changed."""
-    parts: list[bytes] = []
+    """The changed regions, already encoded; None if nothing has changed.
+
+    `public` and `private` hold whole regions. `items` holds, for list regions that were sent before ("public.tiles"),
+    the things that changed, to be replaced by their ids. `log` holds new lines; with `log_anew` they are the whole log.
+    """
+    whole: dict[str, list[bytes]] = {}
+    items: list[bytes] = []
     for scope, regions in _scopes(live, feed):
-        changed = _changed(feed, scope, regions)
-        if changed:
-            body = b",".join(b'"%b":%b' % (name.encode(), regions.json[name]) for name in changed)
-            parts.append(b'"%b":{%b}' % (scope.encode(), body))
-    lines, _ = _new_lines(live, feed)
+        for name, sent in _changed(feed, scope, regions):
+            things = regions.items.get(name)
+            keys = things.changed_since(sent) if things else None
+            if things is None or keys is None:
+                whole.setdefault(scope, []).append(b'"%b":%b' % (name.encode(), regions.json[name]))
+            else:
+                changed = b",".join(things.json[key] for key in keys)
+                items.append(b'"%b.%b":[%b]' % (scope.encode(), name.encode(), changed))
+    parts = [b'"%b":{%b}' % (scope.encode(), b",".join(named)) for scope, named in whole.items()]
+    if items:
+        parts.append(b'"items":{%b}' % b",".join(items))
+    lines, anew = _new_lines(live, feed)
     if lines:
         parts.append(b'"log":' + msgspec.json.encode(lines))
     if not parts:
         return None
+    if anew:
+        parts.append(b'"log_anew":true')
     return (b'{"type":"view","seq":%d,%b}' % (live.seq, b",".join(parts))).decode()
 
 
@@ -29,10 +43,9 @@ def html_frame(live: LiveTable, feed: Feed, painter: Painter) -> str | None:
     parts: list[str] = []
     for scope, regions in _scopes(live, feed):
         seat = feed.seat if scope == "private" else None
-        sent = {name: feed.sent.get(f"{scope}.{name}") for name in regions.versions}
-        for name in _changed(feed, scope, regions):
+        for name, sent in _changed(feed, scope, regions):
             drawn = painter.region(live, regions, name, seat)
-            parts.extend(_partials(name, drawn, sent[name]))
+            parts.extend(_partials(name, drawn, regions, sent))
             if name == "ask":
                 asked = regions.json[name] != b"null"
                 parts.append(f"<title>{'Your turn' if asked else live.game.title} – {live.info.code}</title>")
@@ -44,16 +57,20 @@ def html_frame(live: LiveTable, feed: Feed, painter: Painter) -> str | None:
     return "".join(parts) or None
 
 
-def _partials(name: str, drawn: Drawn, sent: int | None) -> list[str]:
-    changed = {key: html for key, (html, version) in drawn.items.items() if sent is not None and version > sent}
-    if not changed:
+def _partials(name: str, drawn: Drawn, regions: Regions, sent: int | None) -> list[str]:
+    things = regions.items.get(name)
+    keys = things.changed_since(sent) if things and drawn.items else None
+    if keys is None:
         return [f'<hx-partial hx-target="#r-{name}" hx-swap="outerMorph">{drawn.html}</hx-partial>']
-    return [
-        f'<hx-partial hx-target="#{name}-{key}" hx-swap="outerMorph strip:true"><svg>{html}</svg></hx-partial>'
-        if html.lstrip().startswith("<g")
-        else f'<hx-partial hx-target="#{name}-{key}" hx-swap="outerMorph">{html}</hx-partial>'
-        for key, html in changed.items()
-    ]
+    partials = []
+    for key in keys:
+        html = drawn.items[key]
+        if html.lstrip().startswith("<g"):  # parts of an SVG must be parsed inside one
+            partial = f'hx-target="#{name}-{key}" hx-swap="outerMorph strip:true"><svg>{html}</svg>'
+        else:
+            partial = f'hx-target="#{name}-{key}" hx-swap="outerMorph">{html}'
+        partials.append(f"<hx-partial {partial}</hx-partial>")
+    return partials
 
 
 def _scopes(live: LiveTable, feed: Feed) -> list[tuple[str, Regions]]:
@@ -63,13 +80,15 @@ def _scopes(live: LiveTable, feed: Feed) -> list[tuple[str, Regions]]:
     return scopes
 
 
-def _changed(feed: Feed, scope: str, regions: Regions) -> list[str]:
+def _changed(feed: Feed, scope: str, regions: Regions) -> list[tuple[str, int | None]]:
+    """The regions that this connection has not seen in their present version, each with the version it has seen."""
+    sent = feed.sent.setdefault(scope, {})
     changed = []
     for name, version in regions.versions.items():
-        key = f"{scope}.{name}"
-        if feed.sent.get(key) != version:
-            feed.sent[key] = version
-            changed.append(name)
+        seen = sent.get(name)
+        if seen != version:
+            sent[name] = version
+            changed.append((name, seen))
     return changed
 
 

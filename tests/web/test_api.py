@@ -49,7 +49,8 @@ async def test_a_socket_sends_everything_once_and_then_changes_only(server: Serv
         await answer(clients[0], code)
         change = await frame(socket)
         assert "verses" not in change["public"]
-        assert "tiles" in change["public"]
+        assert "tiles" not in change["public"], "only the tile that changed is sent"
+        assert [tile["owner"] for tile in change["items"]["public.tiles"]] == [0]
         assert change["private"]["ask"]["prompt"]
         await socket.send(json.dumps({"do": "answer", "ask": "1.nonsense", "values": []}))
         refusal = await frame(socket)

@@ -5,6 +5,8 @@ The rules are in docs/rules/whisper.md; the numbers stand beside the code that f
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from app.games.whisper.state import DECK, HAND, KINDS, TILES, Options, State, Tile, score
@@ -48,8 +50,8 @@ def move(g: Play[State], seat: int) -> Script[None]:
     laid = yield from assign(  # WHI-004
         seat,
         "Lay one of your cards on a tile",
-        [Option(f"card:{card}", f"Card {card}", target=f"card-{card}") for card in sorted(g.state.hands[seat])],
-        [Option(f"tile:{t.id}", tile_name(t), target=f"tile-{t.id}") for t in g.state.tiles],
+        [card_option(card) for card in sorted(g.state.hands[seat])],
+        [tile_option(tile.id, tile.kind) for tile in g.state.tiles],
         least=1,
         most=1,
         default=(f"card:{min(g.state.hands[seat])}>tile:0",),
@@ -61,8 +63,14 @@ def move(g: Play[State], seat: int) -> Script[None]:
     swap(g, seat, int(card_id.removeprefix("card:")))
 
 
-def tile_name(tile: Tile) -> str:
-    return f"Tile {tile.id + 1}, {tile.kind}"
+@cache
+def card_option(card: int) -> Option:
+    return Option(f"card:{card}", f"Card {card}", target=f"card-{card}")
+
+
+@cache
+def tile_option(number: int, kind: str) -> Option:
+    return Option(f"tile:{number}", f"Tile {number + 1}, {kind}", target=f"tile-{number}")
 
 
 def flip(g: Play[State], seat: int, number: int) -> None:
