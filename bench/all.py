@@ -2,9 +2,10 @@
 
 import asyncio
 
-from bench import kernel, length, server
+from bench import kernel, length, memory, server
 
 if __name__ == "__main__":
     kernel.main()
     asyncio.run(length.main())
+    asyncio.run(memory.main())
     asyncio.run(server.main(5))
