@@ -1,4 +1,4 @@
-"""The operator's command line: parallax serve | simulate | doctor | migrate."""
+"""The operator's command line: parallax serve | doctor | backup | restore | migrate | people | tables | simulate."""
 
 from __future__ import annotations
 
@@ -7,28 +7,69 @@ import asyncio
 import json
 import logging
 import sys
-import time
-from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import BadSetting, Settings, load_settings
 from app.games import GAMES
-from app.kernel import Refused, Session
-from app.main import make_app, open_database
+from app.kernel import Refused
+from app.main import address, make_app, open_database
+from app.people.identity import People, secret_key
+from app.simulate import print_report, simulate
+from app.storage.backup import BackupError, backup, restore
 from app.storage.database import WrongSchema, current_revision, migrate, newest_revision
 from app.storage.embedded import EmbeddedError
+from app.storage.schema import people as people_table
+from app.storage.schema import tables as tables_table
 from app.tables.doctor import examine_tables
+from app.tables.replay import Archive
+from app.tables.store import Store
 from app.web.limits import LARGEST_MESSAGE
+
+Work = Callable[[AsyncEngine, str, Settings, argparse.Namespace], Coroutine[Any, Any, int]]
 
 
 def main(arguments: list[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
+    try:
+        settings, _ = load_settings()
+        code: int = chosen.run(settings, chosen)
+    except (BadSetting, EmbeddedError, WrongSchema, BackupError, Refused) as problem:
+        print(f"parallax: {problem}", file=sys.stderr)
+        return 2
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="parallax", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="run the server").set_defaults(run=serve)
-    commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=run_migrate)
-    commands.add_parser("doctor", help="load every live table with this release and report").set_defaults(run=doctor)
+    for name, work, words in (
+        ("migrate", run_migrate, "bring the database up to date"),
+        ("doctor", doctor, "load every live table with this release and report"),
+    ):
+        commands.add_parser(name, help=words).set_defaults(run=_with_database(work))
+    keep = commands.add_parser("backup", help="everything into one file, while the server runs")
+    keep.add_argument("file", type=Path)
+    keep.set_defaults(run=_with_database(run_backup))
+    back = commands.add_parser("restore", help="put a backup in the place of what is there")
+    back.add_argument("file", type=Path)
+    back.add_argument("--force", action="store_true", help="even if there are tables already")
+    back.set_defaults(run=_with_database(run_restore))
+    who = commands.add_parser("people", help="list people, make an administrator's link, ban and allow")
+    who.add_argument("action", choices=["list", "admin-link", "ban", "allow"])
+    who.add_argument("id", nargs="?", help="whom, by the id from the list")
+    who.set_defaults(run=_with_database(run_people))
+    tab = commands.add_parser("tables", help="list, export, import and delete tables")
+    tab.add_argument("action", choices=["list", "export", "import", "delete"])
+    tab.add_argument("code", nargs="?", help="the code of the table; for import the id of its new owner")
+    tab.add_argument("file", nargs="?", type=Path)
+    tab.set_defaults(run=_with_database(run_tables))
     sim = commands.add_parser("simulate", help="let bots play whole games")
     sim.add_argument("game", choices=sorted(GAMES))
     sim.add_argument("--seats", type=int)
@@ -36,23 +77,25 @@ def main(arguments: list[str] | None = None) -> int:
     sim.add_argument("--seed", default="simulation")
     sim.add_argument("--options", default="{}", help="table options as JSON")
     sim.add_argument("--json", action="store_true")
-    sim.set_defaults(run=simulate)
-    chosen = parser.parse_args(arguments)
-    try:
-        settings, _ = load_settings()
-        code: int = chosen.run(settings, chosen)
-    except (BadSetting, EmbeddedError, WrongSchema, Refused) as problem:
-        print(f"parallax: {problem}", file=sys.stderr)
-        return 2
-    return code
+    sim.set_defaults(run=run_simulate)
+    return parser
+
+
+def _with_database(work: Work) -> Callable[[Settings, argparse.Namespace], int]:
+    def run(settings: Settings, chosen: argparse.Namespace) -> int:
+        async def go() -> int:
+            async with open_database(settings) as (engine, url):
+                return await work(engine, url, settings, chosen)
+
+        return asyncio.run(go())
+
+    return run
 
 
 def serve(settings: Settings, _: argparse.Namespace) -> int:
     logging.basicConfig(level=settings.log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel("WARNING")
-    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
-    address = settings.origin or f"http://{host}:{settings.port}"
-    print(f"Parallax: open {address}{settings.base_path}/", flush=True)
+    print(f"Parallax: open {address(settings)}/", flush=True)
     uvicorn.run(
         make_app(settings),
         host=settings.host,
@@ -67,92 +110,84 @@ def serve(settings: Settings, _: argparse.Namespace) -> int:
     return 0
 
 
-def run_migrate(settings: Settings, _: argparse.Namespace) -> int:
-    async def work() -> None:
-        async with open_database(settings) as (engine, _url):
-            before, after = await migrate(engine)
-            print(f"The database was at {before or 'nothing'} and is at {after}.")
-
-    asyncio.run(work())
+async def run_migrate(engine: AsyncEngine, url: str, settings: Settings, _: argparse.Namespace) -> int:
+    before, after = await migrate(engine)
+    print(f"The database was at {before or 'nothing'} and is at {after}.")
     return 0
 
 
-def doctor(settings: Settings, _: argparse.Namespace) -> int:
-    async def work() -> int:
-        async with open_database(settings) as (engine, _url):
-            revision, newest = await current_revision(engine), newest_revision()
-            print(f"Schema: {revision or 'empty'}" + ("" if revision == newest else f", this release wants {newest}"))
-            if revision is None:
-                return 0
-            troubles = 0
-            async for report in examine_tables(engine):
-                troubles += report.trouble != ""
-                print(f"{report.code} ({report.game}, row {report.seq}): {report.trouble or 'ok'}")
-            print("No trouble found." if not troubles else f"{troubles} tables with trouble.")
-            return 1 if troubles else 0
-
-    return asyncio.run(work())
+async def doctor(engine: AsyncEngine, url: str, settings: Settings, _: argparse.Namespace) -> int:
+    revision, newest = await current_revision(engine), newest_revision()
+    print(f"Schema: {revision or 'empty'}" + ("" if revision == newest else f", this release wants {newest}"))
+    if revision != newest:
+        return 0 if revision is None else 1
+    troubles = 0
+    async for report in examine_tables(engine):
+        troubles += report.trouble != ""
+        print(f"{report.code} ({report.game}, row {report.seq}): {report.trouble or 'ok'}")
+    print("No trouble found." if not troubles else f"{troubles} tables with trouble.")
+    return 1 if troubles else 0
 
 
-def simulate(_: Settings, chosen: argparse.Namespace) -> int:
-    game = GAMES[chosen.game]
-    seats = chosen.seats or game.seats.min
-    totals: Counter[str] = Counter()
-    winners: Counter[int] = Counter()
-    reasons: Counter[str] = Counter()
-    lengths: list[int] = []
-    began = time.perf_counter()
-    for number in range(chosen.games):
-        session = Session.start(
-            game, seats=seats, options=json.loads(chosen.options), seed=f"{chosen.seed} {number}", keep_log=False
-        )
-        lengths.append(_play(session, totals))
-        assert session.outcome is not None
-        winners.update(session.outcome.winners)
-        reasons[session.outcome.reason] += 1
-        _progress(number + 1, chosen.games, quiet=chosen.json)
-    seconds = time.perf_counter() - began
-    report: dict[str, Any] = {
-        "game": game.id,
-        "seats": seats,
-        "games": chosen.games,
-        "choices_per_game": round(sum(lengths) / len(lengths), 1),
-        "shortest": min(lengths),
-        "longest": max(lengths),
-        "turns_per_game": round(totals["turns"] / chosen.games, 1),
-        "prompts_per_turn": round(totals["prompts"] / max(1, totals["turns"]), 2),
-        "wins_by_seat": {seat: round(winners[seat] / chosen.games, 3) for seat in range(seats)},
-        "endings": dict(reasons.most_common()),
-        "choices_per_second": round(sum(lengths) / seconds),
-    }
-    if chosen.json:
-        print(json.dumps(report))
+async def run_backup(engine: AsyncEngine, url: str, settings: Settings, chosen: argparse.Namespace) -> int:
+    await backup(engine, url, settings.data_dir, chosen.file)
+    print(
+        f"Everything is in {chosen.file} ({chosen.file.stat().st_size // 1024} KiB). Keep it safe: it holds all secrets."
+    )
+    return 0
+
+
+async def run_restore(engine: AsyncEngine, url: str, settings: Settings, chosen: argparse.Namespace) -> int:
+    schema = await restore(engine, url, settings.data_dir, chosen.file, force=chosen.force)
+    _, after = await migrate(engine)
+    print(f"Restored from schema {schema}; the database is at {after}.")
+    return 0
+
+
+async def run_people(engine: AsyncEngine, url: str, settings: Settings, chosen: argparse.Namespace) -> int:
+    people = People(engine, secret_key(settings.secret_key, settings.data_dir))
+    if chosen.action == "list":
+        async with engine.connect() as connection:
+            for row in await connection.execute(select(people_table).order_by(people_table.c.created_at)):
+                marks = "".join(f" [{mark}]" for mark in ("admin", "banned") if getattr(row, mark))
+                print(f"{row.id}  {row.created_at:%Y-%m-%d}  {row.name}{marks}")
+    elif chosen.action == "admin-link":
+        print(f"{address(settings)}/link/{await people.make_link('admin')}")
     else:
-        for name, value in report.items():
-            print(f"{name.replace('_', ' '):>20}  {value}")
+        if chosen.id is None or await people.get(chosen.id) is None:
+            raise Refused("Say whom, by the id from `parallax people list`.")
+        await people.set_banned(chosen.id, chosen.action == "ban")
     return 0
 
 
-def _play(session: Session[Any], totals: Counter[str]) -> int:
-    """One game by bots. A turn is a run of questions to the same seat."""
-    choices = 0
-    last: int | None = None
-    while session.outcome is None:
-        seat = min(session.asks)
-        totals["prompts"] += 1
-        if seat != last and len(session.asks) == 1:
-            totals["turns"] += 1
-            last = seat
-        session.apply(session.game.bot(session, seat))
-        choices += 1
-    return choices
+async def run_tables(engine: AsyncEngine, url: str, settings: Settings, chosen: argparse.Namespace) -> int:
+    store = Store(engine, "operator")
+    archive = Archive(engine, store)
+    if chosen.action == "list":
+        async with engine.connect() as connection:
+            for row in await connection.execute(select(tables_table).order_by(tables_table.c.created_at)):
+                print(f"{row.code:<24} {row.game:<10} {row.status:<9} row {row.seq:<6} {row.created_at:%Y-%m-%d}")
+        return 0
+    if chosen.code is None or (chosen.action in ("export", "import") and chosen.file is None):
+        raise Refused("Say which table and, for export and import, which file.")
+    if chosen.action == "import":
+        info = await archive.restore(chosen.file.read_bytes(), chosen.code)
+        print(info.code)
+        return 0
+    table_id = await store.find(chosen.code)
+    if chosen.action == "export":
+        chosen.file.write_bytes(await archive.export(table_id))
+    else:
+        async with engine.begin() as connection:
+            await connection.execute(delete(tables_table).where(tables_table.c.id == table_id))
+    return 0
 
 
-def _progress(done: int, total: int, *, quiet: bool) -> None:
-    if quiet or not sys.stderr.isatty():
-        return
-    filled = 30 * done // total
-    print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done}/{total}", end="\n" if done == total else "", file=sys.stderr)
+def run_simulate(_: Settings, chosen: argparse.Namespace) -> int:
+    options = json.loads(chosen.options)
+    report = simulate(chosen.game, chosen.seats, chosen.games, chosen.seed, options, quiet=chosen.json)
+    print_report(report, as_json=chosen.json)
+    return 0
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ class Settings:
     metrics: bool = setting(False, "Serves /metrics in the Prometheus format.")
     log_level: str = setting("info", "How much is logged: debug, info, warning or error.")
     messages_per_second: int = setting(20, "How many messages one connection may send per second, beyond short bursts.")
+    bot_pause_ms: int = setting(400, "How long a bot seems to think, so that people can follow it.")
     idle_minutes: int = setting(30, "A table without connections leaves memory after this many minutes.")
     database_pool: int = setting(8, "Connections to the database that one server process keeps.")
 

@@ -13,9 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings, load_settings
 from app.people.identity import People, secret_key
+from app.storage.backup import backup_before_migration
 from app.storage.database import connect, migrate
 from app.storage.embedded import EmbeddedPostgres
 from app.tables.hub import Hub
+from app.tables.lobby import Lobby
+from app.tables.replay import Archive
+from app.tables.talk import Talk
 from app.web.app import create_app
 from app.web.draw import Painter
 from app.web.who import House
@@ -53,21 +57,51 @@ async def _watch(embedded: EmbeddedPostgres) -> None:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncGenerator[House]:
+async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenerator[House]:
     async with open_database(settings) as (engine, url):
+        kept = await backup_before_migration(engine, url, settings.data_dir)
+        if kept is not None:
+            log.info("a backup from before this upgrade is in %s", kept)
         before, after = await migrate(engine)
         if before != after:
             log.info("database schema: %s -> %s", before or "empty", after)
-        hub = Hub(engine, url, idle_seconds=settings.idle_minutes * 60)
+        hub = Hub(engine, url, idle_seconds=settings.idle_minutes * 60, bot_pause=settings.bot_pause_ms / 1000)
         await hub.start()
         key = secret_key(settings.secret_key, settings.data_dir)
         try:
-            yield House(settings, hub, People(engine, key), Painter(settings))
+            people = People(engine, key)
+            house = House(
+                settings=settings,
+                sources=sources,
+                engine=engine,
+                hub=hub,
+                lobby=Lobby(hub),
+                talk=Talk(engine, hub),
+                archive=Archive(engine, hub.store),
+                people=people,
+                painter=Painter(settings),
+            )
+            await _greet_administrator(people, settings)
+            yield house
         finally:
             await hub.stop()
 
 
+async def _greet_administrator(people: People, settings: Settings) -> None:
+    """There is no default password: the first administrator comes by a link that works once."""
+    if not await people.has_admin():
+        word = await people.make_link("admin", hours=24 * 7)
+        print(f"There is no administrator yet. To become it, open {address(settings)}/link/{word}", flush=True)
+
+
+def address(settings: Settings) -> str:
+    """Where the site is, as far as the settings tell."""
+    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
+    return (settings.origin or f"http://{host}:{settings.port}") + settings.base_path
+
+
 def make_app(settings: Settings | None = None) -> FastAPI:
     """For uvicorn's --factory."""
-    chosen = settings or load_settings()[0]
-    return create_app(chosen, lambda: open_house(chosen))
+    loaded, sources = load_settings()
+    chosen = settings or loaded
+    return create_app(chosen, lambda: open_house(chosen, sources))

@@ -20,7 +20,7 @@ from app.kernel.ask import (
     window,
     write,
 )
-from app.kernel.game import Game, Line, NoOptions, Outcome, Play, Seats, View, encode_state, state_hash
+from app.kernel.game import Game, HelpBar, Line, NoOptions, Outcome, Play, Pledge, Seats, View, encode_state, state_hash
 from app.kernel.rng import Rng, commitment
 from app.kernel.session import Answer, Base, Choice, Crashed, Move, Saved, Session, TakeBack, Undo, Use, Waiting
 
@@ -32,12 +32,14 @@ __all__ = [
     "Choice",
     "Crashed",
     "Game",
+    "HelpBar",
     "Line",
     "Move",
     "NoOptions",
     "Option",
     "Outcome",
     "Play",
+    "Pledge",
     "Question",
     "Refused",
     "Rng",

@@ -47,6 +47,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     room: int = 1  # assign: how many items it holds; split: the most it takes
     takes: tuple[str, ...] | None = None  # assign: the items that fit; None: any
     form: Ask | None = None  # an offer that needs words or a number says so here
+    group: str = ""  # offers are shown in groups; "help" is the help bar of the open action
 
 
 class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +63,10 @@ class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     default: Values = ()
     soft: bool = False  # the table closes it with the default after a short while
     rule: str | None = None
+    # What yields go by; all three depend on public facts only.
+    topic: str = ""  # the kind of window: "never ask me in this kind"
+    scope: str = ""  # the action it belongs to: "pass for this action"
+    urgent: bool = False  # I am the target: stops every yield
     id: str = ""
 
     def refusal(self, values: Values) -> str | None:
@@ -229,6 +234,9 @@ def choosing(
     default: Later[Values] | None = None,
     soft: bool = False,
     rule: str | None = None,
+    topic: str = "",
+    scope: str = "",
+    urgent: bool = False,
     public: str = "",
     check: Callable[[Values], str | None] = lambda values: None,
 ) -> Question:
@@ -238,7 +246,20 @@ def choosing(
         listed = tuple(now(options))
         safe = tuple(o.id for o in listed[:least]) if default is None else now(default)
         upper = min(now(most), len(listed))
-        return Ask(now(prompt), listed, "choose", least, upper, ordered, default=safe, soft=soft, rule=rule)
+        return Ask(
+            now(prompt),
+            listed,
+            "choose",
+            least,
+            upper,
+            ordered,
+            default=safe,
+            soft=soft,
+            rule=rule,
+            topic=topic,
+            scope=scope,
+            urgent=urgent,
+        )
 
     return Question(seat, build, public, check)
 

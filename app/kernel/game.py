@@ -55,6 +55,22 @@ class View(msgspec.Struct, frozen=True):
     private: Any  # None for spectators
 
 
+class Pledge(msgspec.Struct, frozen=True):
+    """What somebody offers to the open action; it can be withdrawn until the actor goes ahead."""
+
+    seat: Seat
+    label: str
+
+
+class HelpBar(msgspec.Struct, frozen=True):
+    """The open action and who helps. A game that has one shows it as a public region named `help`."""
+
+    seat: Seat  # whose action it is
+    title: str
+    cost: str
+    pledges: tuple[Pledge, ...] = ()
+
+
 class Play(Generic[S]):
     """What rules have in hand while they run: the state, chance, and the log."""
 

@@ -48,6 +48,10 @@ def _alembic(connection: Connection | None = None) -> Config:
     return config
 
 
+def known_revisions() -> set[str]:
+    return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
 def newest_revision() -> str:
     head = ScriptDirectory.from_config(_alembic()).get_current_head()
     assert head is not None
@@ -64,24 +68,23 @@ def _current(connection: Connection) -> str | None:
     return None if revision is None else str(revision)
 
 
-async def migrate(engine: AsyncEngine) -> tuple[str | None, str]:
+async def migrate(engine: AsyncEngine, target: str = "head") -> tuple[str | None, str]:
     """Bring the schema up to date; returns the revisions before and after. A newer schema than ours is refused."""
     newest = newest_revision()
     before = await current_revision(engine)
-    known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
-    if before is not None and before not in known:
+    if before is not None and before not in known_revisions():
         raise WrongSchema(
             f"The database has schema {before}, which this release does not know; it knows up to {newest}. "
             "Start the release that made it, or restore a backup from before."
         )
     if before != newest:
         async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(_upgrade, target)
     return before, newest
 
 
-def _upgrade(connection: Connection) -> None:
-    command.upgrade(_alembic(connection), "head")
+def _upgrade(connection: Connection, target: str) -> None:
+    command.upgrade(_alembic(connection), target)
 
 
 async def driver_connection(url: str) -> Any:

@@ -53,6 +53,17 @@ def account() -> str | None:
     raise EmbeddedError("Running as root needs an account named postgres or nobody for the database.")
 
 
+def network_share(path: Path, mounts: Path = Path("/proc/mounts")) -> str | None:
+    """The kind of network file system that this path is on, if it is on one."""
+    try:
+        lines = [line.split() for line in mounts.read_text().splitlines()]
+    except OSError:
+        return None
+    over = [(Path(parts[1]), parts[2]) for parts in lines if len(parts) > 2 and path.is_relative_to(parts[1])]
+    kind = max(over, key=lambda mount: len(mount[0].parts))[1] if over else ""
+    return kind if kind in ("nfs", "nfs4", "cifs", "smb3", "smbfs", "fuse.sshfs", "afs", "glusterfs") else None
+
+
 class EmbeddedPostgres:
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.home = data_dir.resolve()
@@ -72,6 +83,12 @@ class EmbeddedPostgres:
     def start(self) -> None:
         """Make the cluster if there is none, start it if it is not running, and wait until it answers."""
         self.home.mkdir(parents=True, exist_ok=True)
+        share = network_share(self.home)
+        if share:
+            raise EmbeddedError(
+                f"{self.home} is on a network share ({share}), where databases break. Set DATA_DIR to a local disk, or "
+                "DATABASE_URL to a Postgres of your own."
+            )
         with self._starting():
             self._install = self._reachable_binaries()
             self._check_version()

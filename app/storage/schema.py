@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     DateTime,
     ForeignKey,
+    Identity,
     Integer,
     LargeBinary,
     MetaData,
@@ -36,7 +38,24 @@ people = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
+    Column("colour", SmallInteger, nullable=False, server_default="0"),
+    Column("emblem", SmallInteger, nullable=False, server_default="0"),
+    Column("preferences", JSONB, nullable=False, server_default="{}"),
+    Column("admin", Boolean, nullable=False, server_default="false"),
+    Column("banned", Boolean, nullable=False, server_default="false"),
     _now(),
+)
+
+# One-time links: to move to another device, to take a seat again, to become the administrator. Only a hash is kept.
+links = Table(
+    "links",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("purpose", Text, nullable=False),  # device, admin, seat
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE")),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("seat", SmallInteger),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
 )
 
 tables = Table(
@@ -54,6 +73,8 @@ tables = Table(
     Column("base", LargeBinary),
     Column("base_seq", Integer, nullable=False, server_default="0"),
     Column("outcome", JSONB),
+    Column("settings", JSONB, nullable=False, server_default="{}"),
+    Column("rematch", Text),  # the code of the table that goes on from here
     _now(),
 )
 
@@ -64,6 +85,36 @@ seats = Table(
     Column("number", SmallInteger, primary_key=True),
     Column("person_id", Text, ForeignKey("people.id", ondelete="SET NULL"), index=True),
     Column("bot", Boolean, nullable=False, server_default="false"),
+    Column("ready", Boolean, nullable=False, server_default="false"),
+    Column("lent_to", Text, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("shown", Boolean, nullable=False, server_default="false"),  # spectators may look over this shoulder
+    Column("pilot", JSONB, nullable=False, server_default="{}"),  # autopilot and yields
+    Column("notes", Text, nullable=False, server_default=""),
+)
+
+# What is asked of people rather than of seats' players by the rules: consent to a takeback, going on without someone.
+requests = Table(
+    "requests",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),  # undo, without
+    Column("seat", SmallInteger, primary_key=True),  # who wants to take back; who is absent
+    Column("needs", JSONB, nullable=False),
+    Column("agreed", JSONB, nullable=False, server_default="[]"),
+    Column("seq", Integer, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", BigInteger, Identity(), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("person_id", Text, ForeignKey("people.id", ondelete="SET NULL")),
+    Column("name", Text, nullable=False),
+    Column("seat", SmallInteger),
+    Column("audience", JSONB),  # the seats that may read it; null: everyone
+    Column("text", Text, nullable=False),
+    _now(),
 )
 
 # Append-only: what was chosen and what it told, one row per choice.

@@ -6,11 +6,12 @@ lock -> session -> journal (committed) -> regions -> connections; other processe
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -19,12 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.games import GAMES
 from app.kernel import Answer, Choice, Crashed, Line, Refused, Session, Undo, Use
 from app.storage.database import driver_connection
+from app.tables.clockwork import hold, next_automatic, overdue, still_to_wait, wind
 from app.tables.entries import Entry, encode_entry
 from app.tables.journal import ARCHIVE_EVERY, CHANNEL, Journal, Write
-from app.tables.live import Feed, LiveTable, TableInfo
+from app.tables.live import Feed, LiveTable, Signal
 from app.tables.store import NoSuchTable, Store, Stored
 
 log = logging.getLogger("parallax.tables")
+NUDGE_EVERY = 30.0
 
 
 class Unavailable(Refused):
@@ -33,7 +36,13 @@ class Unavailable(Refused):
 
 class Hub:
     def __init__(
-        self, engine: AsyncEngine, url: str, *, idle_seconds: float = 1800, clock: Callable[[], float] = time.time
+        self,
+        engine: AsyncEngine,
+        url: str,
+        *,
+        idle_seconds: float = 1800,
+        bot_pause: float = 0,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.origin = secrets.token_hex(4)
         self.store = Store(engine, self.origin)
@@ -44,6 +53,8 @@ class Hub:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._idle_seconds = idle_seconds
         self._clock = clock
+        self._bot_pause = bot_pause
+        self.moves = self.refusals = self.rules_errors = 0  # since this process started
 
     async def start(self) -> None:
         await self._journal.start()
@@ -55,28 +66,6 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._journal.stop()
-
-    # Lobby -------------------------------------------------------------------------------------------------------
-
-    async def create(self, game: str, seats: int, options: Mapping[str, Any], owner_id: str | None) -> TableInfo:
-        return await self.store.create(game, seats, options, owner_id)
-
-    async def sit(self, table_id: str, person_id: str, number: int | None = None) -> int:
-        seat = await self.store.sit(table_id, person_id, number)
-        await self._facts_changed(table_id)
-        return seat
-
-    async def stand(self, table_id: str, number: int) -> None:
-        await self.store.stand(table_id, number)
-        await self._facts_changed(table_id)
-
-    async def seat_bot(self, table_id: str, number: int) -> None:
-        await self.store.seat_bot(table_id, number)
-        await self._facts_changed(table_id)
-
-    async def begin(self, table_id: str) -> None:
-        await self.store.begin(table_id, self._now_ms())
-        await self._facts_changed(table_id)
 
     # Moves -------------------------------------------------------------------------------------------------------
 
@@ -92,6 +81,9 @@ class Hub:
     async def act(self, table_id: str, choice: Choice, key: str = "", by: str = "") -> None:
         """Make a move durable and show it. A message that was taken before (same key) is taken as done."""
         live = await self.live(table_id)
+        wait = still_to_wait(live, choice, self._clock())
+        if wait:
+            await asyncio.sleep(wait)
         async with live.lock:
             for attempt in range(4):
                 if key and (choice.seat, key) in live.keys:
@@ -99,10 +91,12 @@ class Hub:
                 if live.session is None:
                     raise Refused("The game has not started yet.")
                 try:
-                    if await self._make(live, Entry(self._now_ms(), choice, key=key, by=by)):
+                    if await self._make(live, Entry(self.now_ms(), choice, key=key, by=by)):
                         break
                 except Refused as refusal:
+                    self.refusals += 1
                     if isinstance(refusal, Crashed):
+                        self.rules_errors += 1
                         self._report(live, choice, refusal)
                     raise
                 except Exception as error:  # whether it was committed is not known until the journal is read again
@@ -113,8 +107,7 @@ class Hub:
                 await self._reload(live)
             else:
                 raise Unavailable("The table is very busy. Please try again.")
-            live.publish()
-        self._let_bots_play(live)
+            self._publish(live)
 
     async def _make(self, live: LiveTable, entry: Entry) -> bool:
         """Apply and commit one choice. False: somebody else was quicker, and what is in memory is out of date."""
@@ -131,6 +124,7 @@ class Hub:
         if not await self._journal.append(write):
             return False
         live.accept(entry)
+        self.moves += 1
         if base is not None:
             live.stored_base_seq = base[1]
         if outcome is not None:
@@ -152,6 +146,14 @@ class Hub:
 
     # Tables in memory --------------------------------------------------------------------------------------------
 
+    @property
+    def tables(self) -> list[LiveTable]:
+        return list(self._live.values())
+
+    def forget(self, table_id: str) -> None:
+        """A table that was deleted."""
+        self._live.pop(table_id, None)
+
     async def live(self, table_id: str) -> LiveTable:
         live = self._live.get(table_id)
         if live is None:
@@ -161,7 +163,6 @@ class Hub:
                     live = await self._load(table_id)
                     self._live[table_id] = live
             self._loading.pop(table_id, None)
-            self._let_bots_play(live)
         live.last_used = time.monotonic()
         return live
 
@@ -169,12 +170,13 @@ class Hub:
         stored = await self.store.load(table_id)
         live = LiveTable(stored.info, GAMES[stored.info.game])
         await self._fill(live, stored)
-        live.publish()
+        self._publish(live)
         return live
 
     async def _fill(self, live: LiveTable, stored: Stored) -> None:
         """Bring a table in memory to what is stored: the base and the choices since."""
         live.info = stored.info
+        live.facts += 1
         live.recent.clear()
         live.log_epoch += 1
         if stored.base is None:
@@ -185,6 +187,9 @@ class Hub:
         for seq, entry in rows:
             if seq <= stored.base_seq:
                 live.remember(seq, entry)
+                continue
+            if entry.choice is None:
+                live.skip(entry)
                 continue
             try:
                 live.apply(entry)
@@ -206,7 +211,7 @@ class Hub:
         for row, entry in stored.entries:
             live.remember(row, entry)
         notice = Entry(
-            self._now_ms(),
+            self.now_ms(),
             lines=(rollback_line(dropped),),
             undone=tuple(range(stored.seq - dropped + 1, stored.seq + 1)),
         )
@@ -236,65 +241,132 @@ class Hub:
         async with live.lock:
             if seq is not None and seq <= live.seq:
                 return
-            if seq is None or live.session is None:
+            if seq is None and live.session is not None:
+                stored = await self.store.info(table_id)
+                live.info, live.facts = stored, live.facts + 1
+            elif live.session is None:
                 await self._fill(live, await self.store.load(table_id))
             else:
                 for row, entry in await self.store.entries_after(table_id, live.seq):
-                    if entry.choice is None or row != live.seq + 1:
+                    if row != live.seq + 1 or (entry.choice is None and entry.undone):
                         await self._fill(live, await self.store.load(table_id))
                         break
+                    if entry.choice is None:
+                        live.skip(entry)
+                        continue
                     live.apply(entry)
                     live.accept(entry)
                 if live.session.outcome is not None:
                     live.info = msgspec.structs.replace(live.info, status="finished")
-            live.publish()
+            self._publish(live)
 
-    async def _facts_changed(self, table_id: str) -> None:
-        live = self._live.get(table_id)
-        if live is not None:
+    async def facts_changed(self, table_id: str) -> None:
+        if table_id in self._live:
             await self._catch_up(table_id, None)
-            self._let_bots_play(live)
+
+    async def note(self, table_id: str, entry: Entry) -> None:
+        """Write something into the table's log that is no choice of the game."""
+        live = await self.live(table_id)
+        async with live.lock:
+            for _ in range(4):
+                if await self._journal.append(Write(table_id, live.seq + 1, encode_entry(entry))):
+                    live.skip(entry)
+                    self._publish(live)
+                    return
+                await self._reload(live)
 
     # Connections -------------------------------------------------------------------------------------------------
 
-    async def attach(self, table_id: str, seat: int | None) -> tuple[LiveTable, Feed]:
+    async def attach(
+        self, table_id: str, seat: int | None, person_id: str | None = None, *, playing: bool = True
+    ) -> tuple[LiveTable, Feed]:
         live = await self.live(table_id)
-        feed = Feed(seat)
+        feed = Feed(seat, person_id, playing=playing)
         async with live.lock:  # while a commit is under way memory is ahead of what may be shown
             live.feeds.add(feed)
-            live.publish()
+            self._publish(live)
         return live, feed
 
     async def detach(self, live: LiveTable, feed: Feed) -> None:
         async with live.lock:
             live.feeds.discard(feed)
             live.last_used = time.monotonic()
-            live.publish()
+            self._publish(live)
 
-    # Bots --------------------------------------------------------------------------------------------------------
+    # What happens by itself --------------------------------------------------------------------------------------
 
-    def _let_bots_play(self, live: LiveTable) -> None:
-        session = live.session
-        if session is None or session.outcome:
-            return
-        if any(live.info.seats[seat].bot for seat in session.asks):
-            self._spawn(self._play_bots(live))
+    def _publish(self, live: LiveTable) -> None:
+        """Show what is durable, and let everything that now happens by itself happen."""
+        wind(live, self._clock())
+        live.publish()
+        if live.session is not None and live.session.outcome is None:
+            if not live.automatic_due and any(_is_automatic(live, seat) for seat in live.session.asks):
+                live.automatic_due = True
+                self._spawn(self._play_automatic(live))
+            if live.clock.closes_at is not None and live.clock.armed_for != live.clock.closes_at:
+                live.clock.armed_for = live.clock.closes_at
+                self._spawn(self._run_out(live, live.clock.closes_at))
 
-    async def _play_bots(self, live: LiveTable) -> None:
+    async def _play_automatic(self, live: LiveTable) -> None:
+        await asyncio.sleep(self._bot_pause)
         async with live.lock:
-            session = live.session
-            if session is None:
+            live.automatic_due = False
+            automatic = next_automatic(live)
+        if automatic is not None:
+            with contextlib.suppress(Refused):  # somebody else has moved meanwhile; that move looks again
+                await self.act(live.info.id, automatic.choice, by=automatic.by)
+
+    async def _run_out(self, live: LiveTable, closes_at: float) -> None:
+        await asyncio.sleep(max(0.0, closes_at - self._clock()))
+        async with live.lock:
+            if live.clock.closes_at != closes_at:
                 return
-            asked = [seat for seat in session.asks if live.info.seats[seat].bot]
-            if not asked:
-                return
-            try:
-                choice = live.game.bot(session, asked[0])
-            except Exception:
-                log.exception("the bot of %s failed at table %s row %d", live.info.game, live.info.id, live.seq)
-                choice = session.default_answer(asked[0])
-        with contextlib.suppress(Refused):  # somebody else has moved meanwhile; that move calls the bots again
-            await self.act(live.info.id, choice, by="bot")
+            due = overdue(live, self._clock())
+            live.clock.closes_at = None
+            if not due and live.session is not None:
+                for seat in live.session.asks:
+                    self._deliver(live, Signal("nudge", (seat,), {"text": "Your time is up."}))
+        for automatic in due:
+            with contextlib.suppress(Refused):
+                await self.act(live.info.id, automatic.choice, by=automatic.by)
+
+    async def hold(self, table_id: str, seat: int, holding: bool) -> None:
+        """Stop or restart the countdown of a reaction window, in every process."""
+        live = await self.live(table_id)
+        if live.session is None or not live.session.waiting.soft:
+            raise Refused("There is nothing to hold now.")
+        await self.signal(table_id, Signal("hold", None, {"seat": seat if holding else None}))
+
+    async def nudge(self, table_id: str, seat: int, by: int) -> None:
+        live = await self.live(table_id)
+        if live.session is None or seat not in live.session.waiting.seats:
+            raise Refused("That player is not asked anything now.")
+        now = self._clock()
+        if now - live.nudged.get(seat, 0) < NUDGE_EVERY:
+            raise Refused("They were reminded a moment ago.")
+        live.nudged[seat] = now
+        await self.signal(table_id, Signal("nudge", (seat,), {"text": f"{live.info.name(by)} is waiting for you."}))
+
+    async def signal(self, table_id: str, signal: Signal) -> None:
+        """Pass something on to everybody who is connected, here and in other processes; it is not kept."""
+        live = self._live.get(table_id)
+        if live is not None:
+            self._deliver(live, signal)
+        await self.store.signal(table_id, base64.urlsafe_b64encode(msgspec.msgpack.encode(signal)).decode())
+
+    def _deliver(self, live: LiveTable, signal: Signal) -> None:
+        if signal.kind == "hold":
+            hold(live, signal.data["seat"], self._clock())
+            self._spawn(self._republish(live))
+            return
+        for feed in live.feeds:
+            if signal.to is None or feed.seat in signal.to:
+                feed.outbox.append(signal)
+                feed.wake.set()
+
+    async def _republish(self, live: LiveTable) -> None:
+        async with live.lock:
+            self._publish(live)
 
     # Housekeeping ------------------------------------------------------------------------------------------------
 
@@ -324,8 +396,11 @@ class Hub:
         if origin == self.origin:
             return
         for notice in notices:
-            table_id, _, seq = notice.rpartition(":")
-            if table_id in self._live:
+            table_id, _, seq = notice.partition(":")
+            live = self._live.get(table_id)
+            if live is not None and seq.startswith("!"):
+                self._deliver(live, msgspec.msgpack.decode(base64.urlsafe_b64decode(seq[1:]), type=Signal))
+            elif live is not None:
                 self._spawn(self._catch_up(table_id, None if seq == "-" else int(seq)))
 
     async def _check(self, live: LiveTable) -> None:
@@ -340,8 +415,15 @@ class Hub:
                 if not live.feeds and live.last_used < limit and not live.lock.locked():
                     del self._live[live.info.id]
 
-    def _now_ms(self) -> int:
+    def now_ms(self) -> int:
         return int(self._clock() * 1000)
+
+
+def _is_automatic(live: LiveTable, seat: int) -> bool:
+    """Whether the seat may be played by itself; for yields the question decides."""
+    info = live.info.seats[seat]
+    pilot = info.pilot
+    return info.bot or pilot.auto != "off" or pilot.until_turn or bool(pilot.scope) or bool(pilot.topics)
 
 
 def rollback_line(dropped: int) -> Line:

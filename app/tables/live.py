@@ -10,39 +10,11 @@ import msgspec
 
 from app.kernel import Ask, Base, Game, Line, Option, Outcome, Refused, Session, Undo
 from app.tables.entries import Entry
+from app.tables.facts import EMBLEMS, Pilot, Request, TableInfo
 from app.tables.regions import Regions
 
 RECENT_LINES = 200
 RECENT_KEYS = 64
-
-
-class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    number: int
-    person_id: str | None = None
-    name: str = ""
-    bot: bool = False
-
-
-class TableInfo(msgspec.Struct, frozen=True):
-    """The facts of a table that are not its game."""
-
-    id: str
-    code: str
-    game: str
-    options: dict[str, Any]
-    status: str
-    owner_id: str | None
-    seed: str
-    seats: tuple[SeatInfo, ...]
-
-    def seat_of(self, person_id: str | None) -> int | None:
-        if person_id is None:
-            return None
-        return next((seat.number for seat in self.seats if seat.person_id == person_id), None)
-
-    def name(self, seat: int) -> str:
-        info = self.seats[seat]
-        return info.name or (f"Bot {seat + 1}" if info.bot else f"Seat {seat + 1}")
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -51,12 +23,18 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
+    """What everybody may know about a seat."""
+
     seat: int
     name: str
+    colour: int
+    emblem: int
     bot: bool
     taken: bool
     here: bool
     asked: bool
+    ready: bool
+    played_by: str  # a friend, or what plays for it: "autopilot", "bot"
 
 
 class AboutTable(msgspec.Struct, frozen=True):
@@ -65,6 +43,8 @@ class AboutTable(msgspec.Struct, frozen=True):
     status: str
     commitment: str
     seed: str | None  # published when the game is over
+    facts: int  # grows when the facts of the table change, so that lobbies look again
+    rematch: str | None
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -74,13 +54,38 @@ class Status(msgspec.Struct, frozen=True):
     text: str
     soft: bool
     outcome: Outcome | None
+    closes_at: int | None = None  # milliseconds since 1970: when a reaction window or a clock runs out
+    lasts: int | None = None  # how many milliseconds it had
+    held_by: int | None = None
+
+
+class Signal(msgspec.Struct, frozen=True):
+    """Something that is passed on to connections and not kept: a reminder, a line of chat."""
+
+    kind: str
+    to: tuple[int, ...] | None
+    data: dict[str, Any]
+
+
+class Clock(msgspec.Struct):
+    """The running countdown of a table."""
+
+    closes_at: float | None = None
+    lasts: float = 0
+    opened_at: float = 0
+    held_by: int | None = None
+    moment: tuple[int, ...] = ()  # which question it belongs to
+    armed_for: float | None = None  # the end that a timer is waiting for
 
 
 class Feed:
     """One connection's place in the stream: what it has been sent already. A slow one skips to the newest."""
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, person_id: str | None = None, *, playing: bool = True) -> None:
         self.seat = seat
+        self.playing = playing  # False: somebody looks over the shoulder of this seat
+        self.person_id = person_id
+        self.outbox: deque[Signal] = deque(maxlen=64)  # what is no region: reminders, chat
         self.wake = asyncio.Event()
         self.wake.set()
         self.sent: dict[str, dict[str, int]] = {}  # scope -> region -> version
@@ -102,6 +107,10 @@ class LiveTable:
         self.log_epoch = 0  # grows when lines were taken back, so that logs are sent anew
         self.keys: deque[tuple[int, str]] = deque(maxlen=RECENT_KEYS)
         self.last_used = 0.0
+        self.clock = Clock()
+        self.facts = 0
+        self.nudged: dict[int, float] = {}
+        self.automatic_due = False  # a bot or an autopilot is about to move
         self._rows: list[int] = []  # the journal rows of the session's choices
         self._base: Base | None = None
         self._base_seq = 0
@@ -143,6 +152,11 @@ class LiveTable:
         if self.session.outcome is not None:
             self.log_epoch += 1  # what was private until now is shown with the rest
 
+    def skip(self, entry: Entry) -> None:
+        """A durable row that is no choice of the game."""
+        self.seq += 1
+        self.remember(self.seq, entry)
+
     def remember(self, seq: int, entry: Entry) -> None:
         if entry.undone:
             gone = set(entry.undone)
@@ -167,9 +181,13 @@ class LiveTable:
         session = self.session
         self.public.put("about", self._about(), AboutTable)
         self.public.put("players", self._players(), list[Player])
+        self.public.put("requests", self.info.requests, tuple[Request, ...])
         if session is not None:
             waiting = session.waiting
-            status = Status(waiting.seats, waiting.text, waiting.soft, session.outcome)
+            closes = None if self.clock.closes_at is None else int(1000 * self.clock.closes_at)
+            lasts = None if closes is None else int(1000 * self.clock.lasts)
+            held = self.clock.held_by
+            status = Status(waiting.seats, waiting.text, waiting.soft, session.outcome, closes, lasts, held)
             self.public.put("status", status, Status)
             self.public.put_fields(self.game.public(session.state))
         watched = {feed.seat for feed in self.feeds if feed.seat is not None}
@@ -187,6 +205,7 @@ class LiveTable:
             regions.put("ask", session.asks.get(seat), Ask | None)
             regions.put("offers", session.offers(seat), tuple[Option, ...])
             regions.put("undo", self._undo(session, seat), list[int] | None)
+            regions.put("pilot", self.info.seats[seat].pilot, Pilot)
             regions.put_fields(self.game.private(session.state, seat))
 
     @staticmethod
@@ -200,21 +219,28 @@ class LiveTable:
             return None
 
     def _about(self) -> AboutTable:
+        info = self.info
         over = self.session is not None and self.session.outcome is not None
         seal = self.session.commitment if self.session else ""
-        return AboutTable(self.info.code, self.info.game, self.info.status, seal, self.info.seed if over else None)
+        seed = info.seed if over else None
+        return AboutTable(info.code, info.game, info.status, seal, seed, self.facts, info.rematch)
 
     def _players(self) -> list[Player]:
-        here = {feed.seat for feed in self.feeds}
+        here = {feed.seat for feed in self.feeds if feed.playing}
         asked = set(self.session.waiting.seats) if self.session else set()
+        colours = self.info.colours()
         return [
             Player(
                 seat.number,
                 self.info.name(seat.number),
+                colours[seat.number],
+                seat.emblem if seat.person_id else seat.number % len(EMBLEMS),
                 seat.bot,
-                seat.bot or seat.person_id is not None,
+                seat.taken,
                 seat.number in here,
                 seat.number in asked,
+                seat.ready,
+                seat.lent_name or {"off": "", "default": "autopilot", "bot": "bot"}[seat.pilot.auto],
             )
             for seat in self.info.seats
         ]

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.games import GAMES
 from app.kernel import Base, Refused, Session
-from app.storage.schema import journal, people, seats, tables
+from app.storage.schema import checkpoints, journal, people, requests, seats, tables
 from app.tables.codes import room_code
 from app.tables.entries import Entry, decode_entry, encode_entry
+from app.tables.facts import Pilot, Request, SeatInfo, TableInfo, TableSettings
 from app.tables.journal import CHANNEL
-from app.tables.live import RECENT_LINES, SeatInfo, TableInfo
+from app.tables.live import RECENT_LINES
 
 
 class NoSuchTable(Refused):
@@ -37,15 +39,23 @@ class Store:
         self._engine = engine
         self._origin = origin
 
-    async def create(self, game: str, count: int, options: Mapping[str, Any], owner_id: str | None) -> TableInfo:
+    async def create(
+        self,
+        game: str,
+        count: int,
+        options: Mapping[str, Any],
+        owner_id: str | None,
+        settings: TableSettings = TableSettings(),
+    ) -> TableInfo:
         if game not in GAMES:
             raise Refused("There is no such game here.")
         GAMES[game].read_options(options, count)
         table_id = secrets.token_urlsafe(9)
         async with self._engine.begin() as connection:
-            code = await self._free_code(connection)
+            code = await self.free_code(connection)
             values = {"id": table_id, "code": code, "game": game, "options": dict(options), "owner_id": owner_id}
-            await connection.execute(insert(tables).values(values | {"seed": secrets.token_hex(32)}))
+            values |= {"seed": secrets.token_hex(32), "settings": msgspec.to_builtins(settings)}
+            await connection.execute(insert(tables).values(values))
             rows = [{"table_id": table_id, "number": number} for number in range(count)]
             await connection.execute(insert(seats), rows)
             if owner_id is not None:
@@ -53,7 +63,7 @@ class Store:
                 await connection.execute(update(seats).where(mine).values(person_id=owner_id))
             return await self._info(connection, table_id)
 
-    async def _free_code(self, connection: AsyncConnection) -> str:
+    async def free_code(self, connection: AsyncConnection) -> str:
         while True:
             code = room_code()
             taken = await connection.scalar(select(tables.c.id).where(tables.c.code == code))
@@ -103,55 +113,76 @@ class Store:
         row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one_or_none()
         if row is None:
             raise NoSuchTable("There is no such table.")
+        friend = people.alias()
         query = (
-            select(seats.c.number, seats.c.person_id, func.coalesce(people.c.name, "").label("name"), seats.c.bot)
-            .select_from(seats.outerjoin(people, people.c.id == seats.c.person_id))
+            select(seats, people.c.name, people.c.colour, people.c.emblem, friend.c.name.label("friend"))
+            .select_from(
+                seats.outerjoin(people, people.c.id == seats.c.person_id).outerjoin(
+                    friend, friend.c.id == seats.c.lent_to
+                )
+            )
             .where(seats.c.table_id == table_id)
             .order_by(seats.c.number)
         )
-        places = tuple(SeatInfo(r.number, r.person_id, r.name, r.bot) for r in await connection.execute(query))
-        return TableInfo(row.id, row.code, row.game, row.options, row.status, row.owner_id, row.seed, places)
+        places = tuple(
+            SeatInfo(
+                number=r.number,
+                person_id=r.person_id,
+                name=r.name or "",
+                bot=r.bot,
+                colour=r.colour or 0,
+                emblem=r.emblem or 0,
+                ready=r.ready,
+                lent_to=r.lent_to,
+                lent_name=r.friend or "",
+                shown=r.shown,
+                pilot=msgspec.convert(r.pilot, Pilot),
+            )
+            for r in await connection.execute(query)
+        )
+        wanted = (
+            await connection.execute(
+                select(requests).where(requests.c.table_id == table_id).order_by(requests.c.kind, requests.c.seat)
+            )
+        ).all()
+        return TableInfo(
+            id=row.id,
+            code=row.code,
+            game=row.game,
+            options=row.options,
+            status=row.status,
+            owner_id=row.owner_id,
+            seed=row.seed,
+            seats=places,
+            settings=msgspec.convert(row.settings, TableSettings),
+            requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.seq) for r in wanted),
+            rematch=row.rematch,
+        )
 
     # Changes -----------------------------------------------------------------------------------------------------
 
-    async def sit(self, table_id: str, person_id: str, number: int | None = None) -> int:
-        """Take a seat, the given or the first free one; who sits already keeps the seat."""
+    @asynccontextmanager
+    async def changing(self, table_id: str) -> AsyncGenerator[tuple[AsyncConnection, TableInfo]]:
+        """Change the facts of a table, one change at a time; other processes look again once it is committed."""
         async with self._engine.begin() as connection:
-            info = await self._locked(connection, table_id)
-            mine = info.seat_of(person_id)
-            if mine is not None:
-                return mine
-            free = [seat.number for seat in info.seats if seat.person_id is None and not seat.bot]
-            if number is not None:
-                free = [seat for seat in free if seat == number]
-            if not free:
-                raise Refused("That seat is taken." if number is not None else "All seats are taken.")
-            await self._set_seat(connection, table_id, free[0], person_id=person_id)
-            return free[0]
+            await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+            yield connection, await self._info(connection, table_id)
+            notice = {"channel": CHANNEL, "notice": f"{self._origin} {table_id}:-"}
+            await connection.execute(text("SELECT pg_notify(:channel, :notice)"), notice)
 
-    async def stand(self, table_id: str, number: int) -> None:
-        async with self._engine.begin() as connection:
-            info = await self._locked(connection, table_id)
-            if info.status != "lobby":
-                raise Refused("The game has started: seats stay as they are.")
-            await self._set_seat(connection, table_id, number, person_id=None, bot=False)
-
-    async def seat_bot(self, table_id: str, number: int) -> None:
-        async with self._engine.begin() as connection:
-            info = await self._locked(connection, table_id)
-            if info.status != "lobby":
-                raise Refused("The game has started: seats stay as they are.")
-            if info.seats[number].person_id is not None:
-                raise Refused("That seat is taken.")
-            await self._set_seat(connection, table_id, number, person_id=None, bot=True)
+    async def set_seat(self, connection: AsyncConnection, table_id: str, number: int, **values: Any) -> None:
+        place = (seats.c.table_id == table_id) & (seats.c.number == number)
+        try:
+            await connection.execute(update(seats).where(place).values(**values))
+        except IntegrityError:
+            raise Refused("Nobody of that name is known here.") from None
 
     async def begin(self, table_id: str, now_ms: int) -> None:
         """Start the game. Only one of several simultaneous starts does it; the others find it started."""
-        async with self._engine.begin() as connection:
-            info = await self._locked(connection, table_id)
+        async with self.changing(table_id) as (connection, info):
             if info.status != "lobby":
                 raise Refused("The game has started already.")
-            if any(seat.person_id is None and not seat.bot for seat in info.seats):
+            if not all(seat.taken for seat in info.seats):
                 raise Refused("There are empty seats. Invite somebody, or seat a bot.")
             session = Session.start(
                 GAMES[info.game], seats=len(info.seats), options=info.options, seed=info.seed, keep_log=False
@@ -161,21 +192,32 @@ class Store:
             changes = {"status": "playing", "base": base, "base_seq": 1, "seq": 1}
             await connection.execute(update(tables).where(tables.c.id == table_id).values(changes))
             await connection.execute(insert(journal).values(table_id=table_id, seq=1, entry=encode_entry(opening)))
-            await self._tell(connection, table_id)
+            await connection.execute(insert(checkpoints).values(table_id=table_id, seq=1, base=base))
 
-    async def _locked(self, connection: AsyncConnection, table_id: str) -> TableInfo:
-        await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
-        return await self._info(connection, table_id)
+    async def signal(self, table_id: str, signal: str) -> None:
+        """Pass something on to the connections of other processes; not kept."""
+        async with self._engine.begin() as connection:
+            notice = {"channel": CHANNEL, "notice": f"{self._origin} {table_id}:!{signal}"}
+            await connection.execute(text("SELECT pg_notify(:channel, :notice)"), notice)
 
-    async def _set_seat(self, connection: AsyncConnection, table_id: str, number: int, **values: Any) -> None:
-        place = (seats.c.table_id == table_id) & (seats.c.number == number)
-        try:
-            await connection.execute(update(seats).where(place).values(**values))
-        except IntegrityError:
-            raise Refused("Nobody of that name is known here.") from None
-        await self._tell(connection, table_id)
+    async def open_tables(self) -> list[TableInfo]:
+        """Listed tables that wait for players or may be watched."""
+        async with self._engine.connect() as connection:
+            listed = tables.c.settings["listed"].as_boolean() & (tables.c.status != "finished")
+            query = select(tables.c.id).where(listed).order_by(tables.c.created_at.desc()).limit(50)
+            return [await self._info(connection, table_id) for table_id in (await connection.scalars(query)).all()]
 
-    async def _tell(self, connection: AsyncConnection, table_id: str) -> None:
-        """Other processes look at the table's facts again once this is committed."""
-        notice = {"channel": CHANNEL, "notice": f"{self._origin} {table_id}:-"}
-        await connection.execute(text("SELECT pg_notify(:channel, :notice)"), notice)
+    async def tables_of(self, person_id: str) -> list[TableInfo]:
+        async with self._engine.connect() as connection:
+            mine = select(seats.c.table_id).where((seats.c.person_id == person_id) | (seats.c.lent_to == person_id))
+            query = select(tables.c.id).where(tables.c.id.in_(mine)).order_by(tables.c.created_at.desc()).limit(50)
+            return [await self._info(connection, table_id) for table_id in (await connection.scalars(query)).all()]
+
+    async def notes(self, table_id: str, seat: int) -> str:
+        async with self._engine.connect() as connection:
+            query = select(seats.c.notes).where(seats.c.table_id == table_id, seats.c.number == seat)
+            return str(await connection.scalar(query) or "")
+
+    async def write_notes(self, table_id: str, seat: int, words: str) -> None:
+        async with self._engine.begin() as connection:
+            await self.set_seat(connection, table_id, seat, notes=words[:20_000])

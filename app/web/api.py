@@ -11,8 +11,10 @@ from pydantic import BaseModel, Field
 from app.games import GAMES
 from app.kernel import Refused
 from app.people.identity import Person
+from app.tables.facts import TableInfo
 from app.tables.live import LiveTable
 from app.web.incoming import Message, perform
+from app.web.table_pages import vantage
 from app.web.who import Anyone, House, InHouse, Somebody
 
 router = APIRouter(prefix="/api", tags=["Parallax"])
@@ -113,7 +115,7 @@ async def create(house: InHouse, person: Somebody, new: NewTable) -> TableOut:
     game = GAMES.get(new.game)
     if game is None or not (game.listed or house.settings.developer_mode):
         raise Refused("There is no such game here.")
-    info = await house.hub.create(new.game, new.seats, new.options, person.id)
+    info = await house.lobby.create(new.game, new.seats, new.options, person.id)
     return _table(await house.hub.live(info.id), person)
 
 
@@ -121,9 +123,9 @@ async def _find(house: House, code: str) -> LiveTable:
     return await house.hub.live(await house.hub.store.find(code))
 
 
-async def _my_seat(house: House, code: str, person: Person) -> tuple[str, int | None]:
+async def _my_seat(house: House, code: str, person: Person) -> tuple[TableInfo, int | None]:
     live = await _find(house, code)
-    return live.info.id, live.info.seat_of(person.id)
+    return live.info, live.info.seat_of(person.id)
 
 
 @router.get("/tables/{code}")
@@ -137,7 +139,7 @@ async def join(
 ) -> TableOut:
     """Take a seat: the given one, or the first that is free."""
     live = await _find(house, code)
-    await house.hub.sit(live.info.id, person.id, seat)
+    await house.lobby.sit(live.info.id, person.id, seat)
     return _table(live, person)
 
 
@@ -145,9 +147,7 @@ async def join(
 async def bot(house: InHouse, person: Somebody, code: str, seat: Annotated[int, Body(embed=True)]) -> TableOut:
     """Let a bot play an empty seat. The owner's right."""
     live = await _owned(house, code, person)
-    if not 0 <= seat < len(live.info.seats):
-        raise Refused("There is no such seat.")
-    await house.hub.seat_bot(live.info.id, seat)
+    await house.lobby.seat_bot(live.info.id, seat)
     return _table(live, person)
 
 
@@ -155,7 +155,7 @@ async def bot(house: InHouse, person: Somebody, code: str, seat: Annotated[int, 
 async def start(house: InHouse, person: Somebody, code: str) -> TableOut:
     """Start the game. The owner's right."""
     live = await _owned(house, code, person)
-    await house.hub.begin(live.info.id)
+    await house.lobby.begin(live.info.id)
     return _table(await house.hub.live(live.info.id), person)
 
 
@@ -170,7 +170,7 @@ async def _owned(house: House, code: str, person: Person) -> LiveTable:
 async def view(house: InHouse, person: Anyone, code: str) -> Response:
     """All that you may see now: your view, your question, your offers, the recent log."""
     live = await _find(house, code)
-    seat = live.info.seat_of(person.id if person else None)
+    seat = vantage(live.info, person)
     async with live.lock:
         session = live.session
         if session is None:
@@ -191,22 +191,22 @@ async def view(house: InHouse, person: Anyone, code: str) -> Response:
 @router.post("/tables/{code}/answer")
 async def answer(house: InHouse, person: Somebody, code: str, choice: Choose) -> dict[str, bool]:
     """Answer your open question."""
-    table_id, seat = await _my_seat(house, code, person)
-    await perform(house.hub, table_id, seat, Message("answer", choice.ask, "", choice.values, choice.key))
+    info, seat = await _my_seat(house, code, person)
+    await perform(house, info, seat, Message("answer", choice.ask, "", choice.values, choice.key))
     return {"ok": True}
 
 
 @router.post("/tables/{code}/use")
 async def use(house: InHouse, person: Somebody, code: str, offer: TakeOffer) -> dict[str, bool]:
     """Take a standing offer."""
-    table_id, seat = await _my_seat(house, code, person)
-    await perform(house.hub, table_id, seat, Message("use", "", offer.option, offer.values, offer.key))
+    info, seat = await _my_seat(house, code, person)
+    await perform(house, info, seat, Message("use", "", offer.option, offer.values, offer.key))
     return {"ok": True}
 
 
 @router.post("/tables/{code}/undo")
 async def undo(house: InHouse, person: Somebody, code: str) -> dict[str, bool]:
     """Take back your latest choice, if nothing was learnt since."""
-    table_id, seat = await _my_seat(house, code, person)
-    await perform(house.hub, table_id, seat, Message("undo"))
+    info, seat = await _my_seat(house, code, person)
+    await perform(house, info, seat, Message("undo"))
     return {"ok": True}

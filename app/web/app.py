@@ -17,10 +17,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.config import Settings
 from app.kernel import Refused, Stale
-from app.people.identity import BadName
+from app.people.identity import BadLink, BadName
 from app.tables.hub import Unavailable
 from app.tables.store import NoSuchTable
-from app.web import api, pages, sockets
+from app.web import admin, api, hosting, pages, sockets, style, table_pages
 from app.web.draw import ROOT
 from app.web.limits import LARGEST_BODY
 from app.web.who import House, get_house, right_origin
@@ -56,20 +56,14 @@ def create_app(settings: Settings, opening: Opening) -> FastAPI:
         openapi_url=f"{base}/api/openapi.json",
         lifespan=lifespan,
     )
-    app.include_router(api.router, prefix=base)
-    app.include_router(sockets.router, prefix=base)
-    app.include_router(pages.router, prefix=base)
+    for room in (api, sockets, table_pages, pages, admin, hosting, style):
+        app.include_router(room.router, prefix=base)
     app.mount(f"{base}/static", Static(directory=ROOT / "static"), name="static")
-    app.add_api_route(f"{base}/healthz", alive, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, settings=settings)
-    for error in (Refused, BadName, HTTPException, StarletteHTTPException, RequestValidationError, Exception):
+    for error in (Refused, BadName, BadLink, HTTPException, StarletteHTTPException, RequestValidationError, Exception):
         app.add_exception_handler(error, explain)
     return app
-
-
-async def alive() -> PlainTextResponse:
-    return PlainTextResponse("ok")
 
 
 class Static(StaticFiles):
@@ -139,7 +133,7 @@ def _status_and_words(error: Exception) -> tuple[int, str]:
             return 503, str(error)
         case Stale():
             return 409, str(error)
-        case Refused() | BadName():
+        case Refused() | BadName() | BadLink():
             return 400, str(error)
         case RequestValidationError():
             parts = (f"{'.'.join(map(str, item['loc'][1:]))}: {item['msg']}" for item in error.errors())

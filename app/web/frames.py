@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from markupsafe import escape
 
-from app.tables.live import Feed, LiveTable, Told
+from app.tables.live import Feed, LiveTable, Signal, Told
 from app.tables.regions import Regions
+from app.tables.talk import Said
 from app.web.draw import Drawn, Painter
 
 
@@ -55,6 +57,19 @@ def html_frame(live: LiveTable, feed: Feed, painter: Painter) -> str | None:
         html = painter.log_lines(live, lines, feed.seat)
         parts.append(f'<hx-partial hx-target="#log" hx-swap="{swap}">{html}</hx-partial>')
     return "".join(parts) or None
+
+
+def json_signal(live: LiveTable, signal: Signal) -> str:
+    return msgspec.json.encode({"type": signal.kind, **signal.data}).decode()
+
+
+def html_signal(live: LiveTable, signal: Signal, painter: Painter) -> str:
+    if signal.kind == "chat":
+        said = msgspec.convert(signal.data, Said)
+        line = painter.page("regions/chat_line.html", one=said, info=live.info)
+        return f'<hx-partial hx-target="#chat" hx-swap="beforeend">{line}</hx-partial>'
+    words = escape(str(signal.data.get("text", "")))
+    return f'<hx-partial hx-target="#nudge" hx-swap="innerHTML"><p>{words}</p></hx-partial>'
 
 
 def _partials(name: str, drawn: Drawn, regions: Regions, sent: int | None) -> list[str]:

@@ -7,16 +7,19 @@ from typing import Any, Literal
 import msgspec
 
 from app.kernel import Refused
-from app.tables.hub import Hub
+from app.tables.facts import TableInfo
 from app.web.limits import LARGEST_MESSAGE
+from app.web.who import House
 
 
 class Message(msgspec.Struct):
-    do: Literal["answer", "use", "undo"]
+    do: Literal["answer", "use", "undo", "agree", "refuse", "hold", "release", "nudge", "without"]
     ask: str = ""
     option: str = ""
     values: list[str] = []
     key: str = ""
+    kind: str = "undo"  # agree, refuse: to what kind of request
+    seat: int = -1  # agree, refuse: whose request; nudge, without: who is meant
 
 
 def read_message(raw: str | bytes) -> Message:
@@ -34,7 +37,9 @@ def read_message(raw: str | bytes) -> Message:
 
 def shape_message(data: dict[str, Any]) -> Message:
     """Forms send single values as text and repeated ones as lists; `part:x` and `put:x` fields make up values."""
-    fields = {name: data[name] for name in ("do", "ask", "option", "key") if name in data}
+    fields: dict[str, Any] = {name: data[name] for name in ("do", "ask", "option", "key", "kind") if name in data}
+    if "seat" in data:
+        fields["seat"] = int(data["seat"]) if str(data["seat"]).isdigit() else data["seat"]
     values = data.get("values", [])
     parts = list(values) if isinstance(values, list) else [values]
     for name, value in data.items():
@@ -50,15 +55,27 @@ def shape_message(data: dict[str, Any]) -> Message:
         raise Refused(f"That message does not fit: {error}") from None
 
 
-async def perform(hub: Hub, table_id: str, seat: int | None, message: Message) -> None:
+async def perform(house: House, info: TableInfo, seat: int | None, message: Message) -> None:
+    """Do what a player asks for. `seat` is theirs; None for spectators."""
     if seat is None:
         raise Refused("You are watching; only players can do that.")
     if len(message.key) > 64:
         raise Refused("That key is too long.")
+    hub, lobby, table_id = house.hub, house.lobby, info.id
     match message.do:
         case "answer":
             await hub.answer(table_id, seat, message.ask, message.values, message.key)
         case "use":
             await hub.use(table_id, seat, message.option, message.values, message.key)
         case "undo":
-            await hub.undo(table_id, seat, key=message.key)
+            await lobby.ask_to_undo(table_id, seat)
+        case "agree" | "refuse":
+            await lobby.agree(table_id, message.kind, message.seat, seat, message.do == "agree")
+        case "hold" | "release":
+            await hub.hold(table_id, seat, message.do == "hold")
+        case "nudge":
+            await hub.nudge(table_id, message.seat, seat)
+        case "without":
+            if not 0 <= message.seat < len(info.seats):
+                raise Refused("There is no such seat.")
+            await lobby.ask_to_go_on_without(table_id, message.seat, seat)

@@ -1,131 +1,183 @@
-"""The pages people open."""
+"""The pages around the tables: home, profile, links, rules."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import Request
 
 from app.games import GAMES
-from app.kernel import Refused
-from app.people.identity import Person
+from app.kernel import Game, Refused
+from app.people.identity import Person, Preferences
 from app.tables.codes import tidy_code
-from app.tables.live import Feed, LiveTable
-from app.web.frames import html_frame
-from app.web.incoming import perform, shape_message
-from app.web.who import Anyone, House, InHouse, Somebody, set_cookie
+from app.tables.facts import COLOURS, EMBLEMS, TableSettings
+from app.web.forms import convert, fields_of, read_form
+from app.web.rulebook import rulebook
+from app.web.who import COOKIE, Anyone, House, InHouse, Somebody, set_cookie
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Text = Annotated[str, Form()]
 
 
-def _go(house: House, path: str) -> RedirectResponse:
+def go(house: House, path: str) -> RedirectResponse:
     return RedirectResponse(f"{house.settings.base_path}{path}", status_code=303)
+
+
+async def posted(request: Request) -> dict[str, list[str]]:
+    form = await request.form()
+    return {name: [str(value) for value in form.getlist(name)] for name in form}
+
+
+async def introduced(house: House, person: Person | None, name: str) -> Person:
+    """The person we know, or a newcomer who gives a name."""
+    return person or await house.people.welcome(name)
+
+
+def shelf(house: House) -> list[Game[Any]]:
+    return [game for game in GAMES.values() if game.listed or house.settings.developer_mode]
 
 
 @router.get("/")
 async def home(house: InHouse, person: Anyone) -> HTMLResponse:
-    games = [game for game in GAMES.values() if game.listed or house.settings.developer_mode]
-    return HTMLResponse(house.painter.page("pages/home.html", person=person, games=games))
+    mine = await house.hub.store.tables_of(person.id) if person else []
+    listed = [info for info in await house.hub.store.open_tables() if not person or not info.seats_of(person.id)]
+    context = {"person": person, "games": shelf(house), "mine": mine, "listed": listed, "titles": titles()}
+    return HTMLResponse(house.painter.page("pages/home.html", **context))
 
 
-async def _introduced(house: House, person: Person | None, name: str) -> Person:
-    return person or await house.people.welcome(name)
+def titles() -> dict[str, str]:
+    return {game.id: game.title for game in GAMES.values()}
+
+
+@router.get("/new/{name}")
+async def new_table(house: InHouse, person: Anyone, name: str) -> HTMLResponse:
+    game = _listed(house, name)
+    context = {"person": person, "game": game, "options": fields_of(game.options, prefix="option.")}
+    settings = fields_of(TableSettings, prefix="table.")
+    return HTMLResponse(house.painter.page("pages/new.html", settings=settings, **context))
+
+
+def _listed(house: House, name: str) -> Game[Any]:
+    game = GAMES.get(name)
+    if game is None or not (game.listed or house.settings.developer_mode):
+        raise Refused("There is no such game here.")
+    return game
 
 
 @router.post("/tables")
-async def open_table(
-    house: InHouse, person: Anyone, game: Text, seats: Annotated[int, Form()], name: Text = ""
-) -> Response:
-    somebody = await _introduced(house, person, name)
-    chosen = GAMES.get(game)
-    if chosen is None or not (chosen.listed or house.settings.developer_mode):
-        raise Refused("There is no such game here.")
-    info = await house.hub.create(game, seats, {}, somebody.id)
-    response = _go(house, f"/t/{info.code}")
-    set_cookie(response, house, somebody.id)
+async def open_table(request: Request, house: InHouse, person: Anyone) -> Response:
+    form = await posted(request)
+    name = form.get("game", [""])[-1]
+    game = _listed(house, name)
+    seats = form.get("seats", [str(game.seats.min)])[-1]
+    if not seats.isdigit():
+        raise Refused("Say for how many players.")
+    options: dict[str, Any] = {}
+    settings = TableSettings()
+    if "with_options" in form:
+        options = read_form(game.options, form, "option.")
+        settings = convert(TableSettings, read_form(TableSettings, form, "table."))
+    game.read_options(options, int(seats))
+    owner = await introduced(house, person, form.get("name", [""])[-1])
+    info = await house.lobby.create(name, int(seats), options, owner.id, settings)
+    response = go(house, f"/t/{info.code}")
+    set_cookie(response, house, owner.id)
     return response
 
 
 @router.post("/join")
 async def join_by_code(house: InHouse, code: Text) -> Response:
     table_id = await house.hub.store.find(tidy_code(code))
-    return _go(house, f"/t/{(await house.hub.store.info(table_id)).code}")
+    return go(house, f"/t/{(await house.hub.store.info(table_id)).code}")
 
 
-@router.get("/t/{code}")
-async def table(request: Request, house: InHouse, person: Anyone, code: str) -> HTMLResponse:
-    live = await house.hub.live(await house.hub.store.find(code))
-    seat = live.info.seat_of(person.id if person else None)
-    feed = Feed(seat)
-    async with live.lock:
-        live.feeds.add(feed)
-        live.publish()
-        live.feeds.discard(feed)
-        fragments = _fragments(house, live, feed)
-    invite = str(request.url.replace(query="", fragment=""))
-    if house.settings.origin:
-        invite = f"{house.settings.origin}{house.settings.base_path}/t/{code}"
-    template = "pages/lobby.html" if live.info.status == "lobby" else "pages/table.html"
-    context = {"person": person, "live": live, "info": live.info, "seat": seat, "invite": invite}
-    return HTMLResponse(house.painter.page(template, game=live.game, fragments=fragments, **context))
+# Myself -------------------------------------------------------------------------------------------------------------
 
 
-def _fragments(house: House, live: LiveTable, feed: Feed) -> dict[str, str]:
-    """Every region drawn into the page itself, so that it is whole before the socket opens."""
-    drawn = {name: house.painter.region(live, live.public, name, None).html for name in live.public.versions}
-    if feed.seat is not None:
-        mine = live.private[feed.seat]
-        drawn |= {name: house.painter.region(live, mine, name, feed.seat).html for name in mine.versions}
-    drawn["log"] = house.painter.log_lines(live, live.lines_for(feed.seat), feed.seat)
-    return drawn
+@router.get("/me")
+async def profile(house: InHouse, person: Somebody) -> HTMLResponse:
+    context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS}
+    return HTMLResponse(house.painter.page("pages/me.html", preferences=fields_of(Preferences), link=None, **context))
 
 
-@router.post("/t/{code}/sit")
-async def sit(house: InHouse, person: Anyone, code: str, name: Text = "") -> Response:
-    somebody = await _introduced(house, person, name)
-    await house.hub.sit(await house.hub.store.find(code), somebody.id)
-    response = _go(house, f"/t/{code}")
-    set_cookie(response, house, somebody.id)
+@router.post("/me")
+async def change_profile(request: Request, house: InHouse, person: Somebody) -> Response:
+    form = await posted(request)
+    preferences = convert(Preferences, read_form(Preferences, form, "wish."))
+    colour, emblem = (form.get(name, ["0"])[-1] for name in ("colour", "emblem"))
+    if not (colour.isdigit() and emblem.isdigit()):
+        raise Refused("Choose a colour and an emblem.")
+    name = form.get("name", [person.name])[-1]
+    await house.people.change(person.id, name=name, colour=int(colour), emblem=int(emblem), preferences=preferences)
+    for info in await house.hub.store.tables_of(person.id):
+        await house.hub.facts_changed(info.id)
+    return go(house, "/me")
+
+
+@router.post("/me/link")
+async def device_link(request: Request, house: InHouse, person: Somebody) -> HTMLResponse:
+    word = await house.people.make_link("device", person_id=person.id, hours=1)
+    context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS, "preferences": fields_of(Preferences)}
+    return HTMLResponse(house.painter.page("pages/me.html", link=house.address(request, f"/link/{word}"), **context))
+
+
+@router.get("/me/export")
+async def export_me(house: InHouse, person: Somebody) -> Response:
+    data = msgspec.json.format(msgspec.json.encode(await house.people.export(person.id)), indent=2)
+    headers = {"Content-Disposition": 'attachment; filename="parallax-me.json"'}
+    return Response(data, media_type="application/json", headers=headers)
+
+
+@router.post("/me/forget")
+async def forget_me(house: InHouse, person: Somebody, sure: Text = "") -> Response:
+    if sure != person.name:
+        raise Refused("To delete everything about you, type your name exactly.")
+    mine = await house.hub.store.tables_of(person.id)
+    await house.people.forget(person.id)
+    for info in mine:
+        await house.hub.facts_changed(info.id)
+    response = go(house, "/")
+    response.delete_cookie(COOKIE, path=house.settings.base_path or "/")
     return response
 
 
-@router.post("/t/{code}/bot")
-async def seat_bot(house: InHouse, person: Somebody, code: str, seat: Annotated[int, Form()]) -> Response:
-    live = await _mine(house, person, code)
-    if not 0 <= seat < len(live.info.seats):
-        raise Refused("There is no such seat.")
-    await house.hub.seat_bot(live.info.id, seat)
-    return _go(house, f"/t/{code}")
+@router.get("/link/{word}")
+async def see_link(house: InHouse, person: Anyone, word: str) -> HTMLResponse:
+    link = await house.people.look_at_link(word)
+    return HTMLResponse(house.painter.page("pages/link.html", person=person, link=link, word=word))
 
 
-@router.post("/t/{code}/start")
-async def start(house: InHouse, person: Somebody, code: str) -> Response:
-    live = await _mine(house, person, code)
-    await house.hub.begin(live.info.id)
-    return _go(house, f"/t/{code}")
+@router.post("/link/{word}")
+async def use_link(house: InHouse, person: Anyone, word: str, name: Text = "") -> Response:
+    seen = await house.people.look_at_link(word)
+    somebody = person
+    if seen.purpose != "device":
+        somebody = await introduced(house, person, name)  # a missing name is said before the link is spent
+    link = await house.people.use_link(word)
+    path, person_id = "/", link.person_id
+    if link.purpose == "admin" and somebody is not None:
+        await house.people.set_admin(somebody.id)
+        path, person_id = "/admin", somebody.id
+    elif link.purpose == "seat" and somebody is not None and link.table_id is not None and link.seat is not None:
+        await house.lobby.hand_over(link.table_id, link.seat, somebody.id)
+        path, person_id = f"/t/{(await house.hub.store.info(link.table_id)).code}", somebody.id
+    assert person_id is not None
+    response = go(house, path)
+    set_cookie(response, house, person_id)
+    return response
 
 
-async def _mine(house: House, person: Person, code: str) -> LiveTable:
-    live = await house.hub.live(await house.hub.store.find(code))
-    if live.info.owner_id != person.id:
-        raise Refused("Only the owner of the table can do that.")
-    return live
+# Rules --------------------------------------------------------------------------------------------------------------
 
 
-@router.post("/t/{code}/act")
-async def act(request: Request, house: InHouse, person: Somebody, code: str) -> Response:
-    """A move without a websocket; the answer is the page again, or the fragments that changed."""
-    live = await house.hub.live(await house.hub.store.find(code))
-    form = await request.form()
-    data = {name: form.getlist(name) if name == "values" else form[name] for name in form}
-    await perform(house.hub, live.info.id, live.info.seat_of(person.id), shape_message(data))
-    if "hx-request" not in request.headers:
-        return _go(house, f"/t/{code}")
-    live, feed = await house.hub.attach(live.info.id, live.info.seat_of(person.id))
-    try:
-        return HTMLResponse(html_frame(live, feed, house.painter))
-    finally:
-        await house.hub.detach(live, feed)
+@router.get("/rules/{name}")
+async def rules(house: InHouse, person: Anyone, name: str, q: str = "") -> HTMLResponse:
+    game = GAMES.get(name)
+    book = rulebook(name) if game else None
+    if game is None or book is None:
+        raise Refused("There are no rules of that name.")
+    found = book.search(q) if q else None
+    return HTMLResponse(house.painter.page("pages/rules.html", person=person, game=game, book=book, q=q, found=found))

@@ -8,17 +8,18 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 from fastapi.responses import StreamingResponse
 from markupsafe import escape
 from starlette.requests import Request
 
 from app.kernel import Refused
-from app.tables.live import Feed, LiveTable
+from app.tables.live import Feed, LiveTable, Signal
 from app.tables.store import NoSuchTable
-from app.web.frames import html_frame, json_frame
+from app.web.frames import html_frame, html_signal, json_frame, json_signal
 from app.web.incoming import perform, read_message
 from app.web.limits import Bucket
+from app.web.table_pages import vantage
 from app.web.who import House, get_house, right_origin, who
 
 router = APIRouter()
@@ -29,17 +30,24 @@ NOT_FOUND, FORBIDDEN, TOO_FAST = 4404, 4403, 4429
 HEARTBEAT = 20.0
 
 Write = Callable[[LiveTable, Feed], str | None]
+Speak = Callable[[LiveTable, Signal], str]
 
 
 @router.websocket("/t/{code}/ws")
 async def page_socket(socket: WebSocket, code: str) -> None:
     house = get_house(socket)
-    await _serve(socket, code, lambda live, feed: html_frame(live, feed, house.painter), _html_refusal)
+    await _serve(
+        socket,
+        code,
+        lambda live, feed: html_frame(live, feed, house.painter),
+        lambda live, signal: html_signal(live, signal, house.painter),
+        _html_refusal,
+    )
 
 
 @router.websocket("/api/tables/{code}/ws")
 async def json_socket(socket: WebSocket, code: str) -> None:
-    await _serve(socket, code, json_frame, _json_refusal)
+    await _serve(socket, code, json_frame, json_signal, _json_refusal)
 
 
 def _html_refusal(refusal: Refused, key: str) -> str:
@@ -51,7 +59,9 @@ def _json_refusal(refusal: Refused, key: str) -> str:
     return msgspec.json.encode(body).decode()
 
 
-async def _serve(socket: WebSocket, code: str, write: Write, refuse: Callable[[Refused, str], str]) -> None:
+async def _serve(
+    socket: WebSocket, code: str, write: Write, signal: Speak, refuse: Callable[[Refused, str], str]
+) -> None:
     house = get_house(socket)
     await socket.accept()
     if not right_origin(socket, house.settings):
@@ -62,14 +72,22 @@ async def _serve(socket: WebSocket, code: str, write: Write, refuse: Callable[[R
     except NoSuchTable:
         await socket.close(NOT_FOUND, "no such table")
         return
-    person = await who(socket)
     live = await house.hub.live(table_id)
-    seat = live.info.seat_of(person.id if person else None)
-    live, feed = await house.hub.attach(table_id, seat)
-    refusals: asyncio.Queue[str] = asyncio.Queue(maxsize=8)
-    sender = asyncio.create_task(_send(socket, live, feed, write, refusals))
+    wanted = socket.query_params.get("seat", "")
     try:
-        await _receive(socket, house, table_id, seat, feed, refusals, refuse)
+        person = await who(socket)
+        eyes = vantage(live.info, person, int(wanted) if wanted.isdigit() else None)
+    except HTTPException as error:
+        await socket.close(FORBIDDEN, str(error.detail))
+        return
+    playing = eyes if person is not None and eyes in live.info.seats_of(person.id) else None
+    live, feed = await house.hub.attach(table_id, eyes, person.id if person else None, playing=playing is not None)
+    if playing is not None:
+        await house.lobby.back(table_id, playing)
+    refusals: asyncio.Queue[str] = asyncio.Queue(maxsize=8)
+    sender = asyncio.create_task(_send(socket, live, feed, write, signal, refusals))
+    try:
+        await _receive(socket, house, live, playing, feed, refusals, refuse)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
@@ -79,7 +97,9 @@ async def _serve(socket: WebSocket, code: str, write: Write, refuse: Callable[[R
         await house.hub.detach(live, feed)
 
 
-async def _send(socket: WebSocket, live: LiveTable, feed: Feed, write: Write, refusals: asyncio.Queue[str]) -> None:
+async def _send(
+    socket: WebSocket, live: LiveTable, feed: Feed, write: Write, speak: Speak, refusals: asyncio.Queue[str]
+) -> None:
     """Sends whatever is new. While a slow client takes a frame, changes pile up only as the newest state."""
     try:
         while True:
@@ -87,6 +107,8 @@ async def _send(socket: WebSocket, live: LiveTable, feed: Feed, write: Write, re
             feed.wake.clear()
             while not refusals.empty():
                 await socket.send_text(refusals.get_nowait())
+            while feed.outbox:
+                await socket.send_text(speak(live, feed.outbox.popleft()))
             frame = write(live, feed)
             if frame is not None:
                 await socket.send_text(frame)
@@ -101,7 +123,7 @@ async def _send(socket: WebSocket, live: LiveTable, feed: Feed, write: Write, re
 async def _receive(
     socket: WebSocket,
     house: House,
-    table_id: str,
+    live: LiveTable,
     seat: int | None,
     feed: Feed,
     refusals: asyncio.Queue[str],
@@ -120,7 +142,7 @@ async def _receive(
                 return
             message = read_message(received.get("text") or received.get("bytes") or b"")
             key = message.key
-            await perform(house.hub, table_id, seat, message)
+            await perform(house, live.info, seat, message)
         except Refused as refusal:
             if refusals.full():
                 refusals.get_nowait()
@@ -135,10 +157,12 @@ async def events(request: Request, code: str) -> StreamingResponse:
     table_id = await house.hub.store.find(code)
     person = await who(request)
     live = await house.hub.live(table_id)
-    seat = live.info.seat_of(person.id if person else None)
+    wanted = request.query_params.get("seat", "")
+    eyes = vantage(live.info, person, int(wanted) if wanted.isdigit() else None)
+    playing = person is not None and eyes in live.info.seats_of(person.id)
 
     async def stream() -> AsyncGenerator[str]:
-        live, feed = await house.hub.attach(table_id, seat)
+        live, feed = await house.hub.attach(table_id, eyes, person.id if person else None, playing=playing)
         try:
             while True:
                 try:
@@ -147,8 +171,9 @@ async def events(request: Request, code: str) -> StreamingResponse:
                     yield ": still here\n\n"
                     continue
                 feed.wake.clear()
-                frame = html_frame(live, feed, house.painter)
-                if frame is not None:
+                spoken = [html_signal(live, feed.outbox.popleft(), house.painter) for _ in range(len(feed.outbox))]
+                frame = "".join([*spoken, html_frame(live, feed, house.painter) or ""])
+                if frame:
                     data = "".join(f"data: {line}\n" for line in frame.split("\n"))
                     yield f"{data}\n"
         finally:

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, HTTPException
+from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from app.config import Settings
 from app.people.identity import People, Person
 from app.tables.hub import Hub
+from app.tables.lobby import Lobby
+from app.tables.replay import Archive
+from app.tables.talk import Talk
 from app.web.draw import Painter
 
 COOKIE = "parallax_who"
 YEAR = 365 * 24 * 3600
 
 
+@dataclass
 class House:
     """What requests work with: put on the application once it has started."""
 
-    def __init__(self, settings: Settings, hub: Hub, people: People, painter: Painter) -> None:
-        self.settings = settings
-        self.hub = hub
-        self.people = people
-        self.painter = painter
+    settings: Settings
+    sources: dict[str, str]  # where each setting comes from
+    engine: AsyncEngine
+    hub: Hub
+    lobby: Lobby
+    talk: Talk
+    archive: Archive
+    people: People
+    painter: Painter
+
+    def address(self, connection: HTTPConnection, path: str) -> str:
+        """The address of a page as other people must type it."""
+        origin = self.settings.origin or f"{connection.url.scheme}://{connection.headers.get('host', 'localhost')}"
+        return f"{origin}{self.settings.base_path}{path}"
 
 
 def get_house(connection: HTTPConnection) -> House:
@@ -38,7 +53,10 @@ async def who(connection: HTTPConnection) -> Person | None:
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
     person_id = house.people.read_token(token) if token else None
-    return None if person_id is None else await house.people.get(person_id)
+    person = None if person_id is None else await house.people.get(person_id)
+    if person is not None and person.banned:
+        raise HTTPException(403, "You are banned from this server.")
+    return person
 
 
 async def somebody(person: Annotated[Person | None, Depends(who)]) -> Person:
@@ -47,9 +65,16 @@ async def somebody(person: Annotated[Person | None, Depends(who)]) -> Person:
     return person
 
 
+async def administrator(person: Annotated[Person, Depends(somebody)]) -> Person:
+    if not person.admin:
+        raise HTTPException(403, "Only the administrator can do that.")
+    return person
+
+
 InHouse = Annotated[House, Depends(get_house)]
 Anyone = Annotated[Person | None, Depends(who)]
 Somebody = Annotated[Person, Depends(somebody)]
+Administrator = Annotated[Person, Depends(administrator)]
 
 
 def set_cookie(response: Response, house: House, person_id: str) -> None:

@@ -16,16 +16,17 @@ from app.people.identity import People
 from app.storage.schema import checkpoints, journal, tables
 from app.tables.doctor import examine_tables
 from app.tables.hub import Hub, Unavailable
+from app.tables.lobby import Lobby
 from app.web.frames import json_frame
 
 
 async def start_table(hub: Hub, engine: AsyncEngine, seats: int = 3, moves: int = 500) -> str:
     people = People(engine, "key")
     players = [await people.welcome(f"Player {number}") for number in range(seats)]
-    info = await hub.create("whisper", seats, {"moves": moves}, players[0].id)
+    info = await Lobby(hub).create("whisper", seats, {"moves": moves}, players[0].id)
     for player in players[1:]:
-        await hub.sit(info.id, player.id)
-    await hub.begin(info.id)
+        await Lobby(hub).sit(info.id, player.id)
+    await Lobby(hub).begin(info.id)
     return info.id
 
 
@@ -260,10 +261,10 @@ async def test_the_doctor_finds_nothing_wrong_with_sound_tables(hub: Hub, engine
 async def test_bots_play_their_seats(hub: Hub, engine: AsyncEngine) -> None:
     people = People(engine, "key")
     ana = await people.welcome("Ana")
-    info = await hub.create("whisper", 3, {"moves": 9}, ana.id)
-    await hub.seat_bot(info.id, 1)
-    await hub.seat_bot(info.id, 2)
-    await hub.begin(info.id)
+    info = await Lobby(hub).create("whisper", 3, {"moves": 9}, ana.id)
+    await Lobby(hub).seat_bot(info.id, 1)
+    await Lobby(hub).seat_bot(info.id, 2)
+    await Lobby(hub).begin(info.id)
     live = await hub.live(info.id)
     for turn in range(3):
         async with asyncio.timeout(5):
@@ -280,23 +281,23 @@ async def test_the_lobby_refuses_what_makes_no_sense(hub: Hub, engine: AsyncEngi
     people = People(engine, "key")
     ana, ben, cleo = [await people.welcome(name) for name in ("Ana", "Ben", "Cleo")]
     with pytest.raises(Refused, match="no such game"):
-        await hub.create("chess", 2, {}, ana.id)
+        await Lobby(hub).create("chess", 2, {}, ana.id)
     with pytest.raises(Refused, match="takes 2 to 8"):
-        await hub.create("whisper", 9, {}, ana.id)
+        await Lobby(hub).create("whisper", 9, {}, ana.id)
     with pytest.raises(Refused, match="do not fit"):
-        await hub.create("whisper", 2, {"moves": -5}, ana.id)
-    info = await hub.create("whisper", 2, {}, ana.id)
+        await Lobby(hub).create("whisper", 2, {"moves": -5}, ana.id)
+    info = await Lobby(hub).create("whisper", 2, {}, ana.id)
     with pytest.raises(Refused, match="empty seats"):
-        await hub.begin(info.id)
+        await Lobby(hub).begin(info.id)
     with pytest.raises(Refused, match="not started"):
         await hub.act(info.id, Answer(0, "x", ()))
-    assert await hub.sit(info.id, ben.id) == 1
-    assert await hub.sit(info.id, ben.id) == 1, "who sits already keeps the seat"
+    assert await Lobby(hub).sit(info.id, ben.id) == 1
+    assert await Lobby(hub).sit(info.id, ben.id) == 1, "who sits already keeps the seat"
     with pytest.raises(Refused, match="All seats"):
-        await hub.sit(info.id, cleo.id)
-    await hub.begin(info.id)
+        await Lobby(hub).sit(info.id, cleo.id)
+    await Lobby(hub).begin(info.id)
     with pytest.raises(Refused, match="already"):
-        await hub.begin(info.id)
+        await Lobby(hub).begin(info.id)
 
 
 async def test_idle_tables_leave_memory_and_come_back(engine: AsyncEngine, database_url: str) -> None:

@@ -1,0 +1,76 @@
+"""Whole games by bots, and what they say about a game: length, prompts, endings, balance."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from app.games import GAMES
+from app.kernel import Session
+
+
+def simulate(
+    name: str, seats: int | None, games: int, seed: str, options: Mapping[str, Any], quiet: bool
+) -> dict[str, Any]:
+    game = GAMES[name]
+    count = seats or game.seats.min
+    totals: Counter[str] = Counter()
+    winners: Counter[int] = Counter()
+    reasons: Counter[str] = Counter()
+    lengths: list[int] = []
+    began = time.perf_counter()
+    for number in range(games):
+        session = Session.start(game, seats=count, options=options, seed=f"{seed} {number}", keep_log=False)
+        lengths.append(_play(session, totals))
+        assert session.outcome is not None
+        winners.update(session.outcome.winners)
+        reasons[session.outcome.reason] += 1
+        _progress(number + 1, games, quiet=quiet)
+    seconds = time.perf_counter() - began
+    return {
+        "game": game.id,
+        "seats": count,
+        "games": games,
+        "choices_per_game": round(sum(lengths) / len(lengths), 1),
+        "shortest": min(lengths),
+        "longest": max(lengths),
+        "turns_per_game": round(totals["turns"] / games, 1),
+        "prompts_per_turn": round(totals["prompts"] / max(1, totals["turns"]), 2),
+        "wins_by_seat": {seat: round(winners[seat] / games, 3) for seat in range(count)},
+        "endings": dict(reasons.most_common()),
+        "choices_per_second": round(sum(lengths) / seconds),
+    }
+
+
+def _play(session: Session[Any], totals: Counter[str]) -> int:
+    """One game by bots. A turn is a run of questions to the same seat."""
+    choices = 0
+    last: int | None = None
+    while session.outcome is None:
+        seat = min(session.asks)
+        totals["prompts"] += 1
+        if seat != last and len(session.asks) == 1:
+            totals["turns"] += 1
+            last = seat
+        session.apply(session.game.bot(session, seat))
+        choices += 1
+    return choices
+
+
+def _progress(done: int, total: int, *, quiet: bool) -> None:
+    if quiet or not sys.stderr.isatty():
+        return
+    filled = 30 * done // total
+    print(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done}/{total}", end="\n" if done == total else "", file=sys.stderr)
+
+
+def print_report(report: Mapping[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(report))
+        return
+    for name, value in report.items():
+        print(f"{name.replace('_', ' '):>20}  {value}")

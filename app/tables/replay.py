@@ -1,0 +1,218 @@
+"""Looking back: any earlier moment of a table, and a table as one file."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.games import GAMES
+from app.kernel import Answer, Base, Refused, Rng, Session, Use, encode_state
+from app.storage.schema import checkpoints, journal, seats, tables
+from app.tables.entries import Entry, decode_entry, encode_entry
+from app.tables.facts import TableInfo
+from app.tables.live import LiveTable
+from app.tables.store import Store
+
+FILE_VERSION = 1
+
+
+class TableFile(msgspec.Struct, frozen=True):
+    """A whole table, secrets included."""
+
+    parallax: int
+    game: str
+    state_version: int
+    options: dict[str, Any]
+    seed: str
+    status: str
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+    seq: int
+    base_seq: int
+    base: bytes | None
+    outcome: Any
+    checkpoints: tuple[tuple[int, bytes], ...]
+    entries: tuple[tuple[int, bytes], ...]
+
+
+class BugReport(msgspec.Struct, frozen=True):
+    """A moment as one seat knew it. What the seat did not know is made up: the game behaves the same to that seat."""
+
+    parallax: int
+    game: str
+    state_version: int
+    seat: int
+    seq: int
+    words: str
+    view: Any
+    ask: Any
+    offers: Any
+    log: Any
+    base: Base | None
+    choices: tuple[Any, ...]
+
+
+class Archive:
+    def __init__(self, engine: AsyncEngine, store: Store) -> None:
+        self._engine = engine
+        self._store = store
+
+    async def length(self, table_id: str) -> int:
+        async with self._engine.connect() as connection:
+            return int(await connection.scalar(select(tables.c.seq).where(tables.c.id == table_id)) or 0)
+
+    async def moment(self, table_id: str, seq: int) -> LiveTable:
+        """The table as it was after row seq: the nearest kept base and the few rows after it."""
+        info = await self._store.info(table_id)
+        async with self._engine.connect() as connection:
+            nearest = (
+                select(checkpoints.c.seq, checkpoints.c.base)
+                .where(checkpoints.c.table_id == table_id, checkpoints.c.seq <= seq)
+                .order_by(checkpoints.c.seq.desc())
+                .limit(1)
+            )
+            row = (await connection.execute(nearest)).one_or_none()
+            if row is None:
+                raise Refused("There is nothing to look at before the game begins.")
+            query = (
+                select(journal.c.seq, journal.c.entry)
+                .where(journal.c.table_id == table_id, journal.c.seq > row.seq - 60, journal.c.seq <= seq)
+                .order_by(journal.c.seq)
+            )
+            rows = [(r.seq, decode_entry(r.entry)) for r in await connection.execute(query)]
+        live = LiveTable(info, GAMES[info.game])
+        base = msgspec.msgpack.decode(row.base, type=Base)
+        live.begin(Session(live.game, base, keep_log=False), row.seq)
+        for number, entry in rows:
+            self._step(live, number, entry, row.seq)
+        return live
+
+    @staticmethod
+    def _step(live: LiveTable, number: int, entry: Entry, base_seq: int) -> None:
+        if number <= base_seq:
+            live.remember(number, entry)
+        elif entry.choice is None:
+            live.skip(entry)
+        else:
+            try:
+                live.apply(entry)
+            except Refused as refusal:
+                raise Refused("The rules have changed since; this moment cannot be shown any more.") from refusal
+            live.accept(entry)
+
+    # Files -------------------------------------------------------------------------------------------------------
+
+    async def export(self, table_id: str) -> bytes:
+        info = await self._store.info(table_id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one()
+            kept = await connection.execute(select(checkpoints).where(checkpoints.c.table_id == table_id))
+            rows = await connection.execute(
+                select(journal).where(journal.c.table_id == table_id).order_by(journal.c.seq)
+            )
+            file = TableFile(
+                parallax=FILE_VERSION,
+                game=info.game,
+                state_version=GAMES[info.game].version,
+                options=info.options,
+                seed=info.seed,
+                status=info.status,
+                names=tuple(info.name(seat.number) for seat in info.seats),
+                bots=tuple(seat.bot for seat in info.seats),
+                seq=row.seq,
+                base_seq=row.base_seq,
+                base=row.base,
+                outcome=row.outcome,
+                checkpoints=tuple((r.seq, r.base) for r in kept),
+                entries=tuple((r.seq, r.entry) for r in rows),
+            )
+        return msgspec.msgpack.encode(file)
+
+    async def restore(self, blob: bytes, owner_id: str) -> TableInfo:
+        """A table from a file, as a new table: its seats are empty, for people to take as they stand."""
+        try:
+            file = msgspec.msgpack.decode(blob, type=TableFile)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            raise Refused("That is not a table of Parallax.") from None
+        if file.game not in GAMES:
+            raise Refused(f"The game {file.game} is not on this shelf.")
+        game = GAMES[file.game]
+        game.read_options(file.options, len(file.names))
+        if file.state_version > game.version:
+            raise Refused(f"This was saved by a newer {game.title}.")
+        table_id = secrets.token_urlsafe(9)
+        async with self._engine.begin() as connection:
+            values = {
+                "id": table_id,
+                "code": await self._store.free_code(connection),
+                "game": file.game,
+                "options": file.options,
+                "owner_id": owner_id,
+                "seed": file.seed,
+                "status": file.status,
+                "seq": file.seq,
+                "base": file.base,
+                "base_seq": file.base_seq,
+                "outcome": file.outcome,
+            }
+            await connection.execute(insert(tables).values(values))
+            places = [{"table_id": table_id, "number": n, "bot": bot} for n, bot in enumerate(file.bots)]
+            await connection.execute(insert(seats), places)
+            if file.checkpoints:
+                kept = [{"table_id": table_id, "seq": seq, "base": base} for seq, base in file.checkpoints]
+                await connection.execute(insert(checkpoints), kept)
+            if file.entries:
+                rows = [
+                    {"table_id": table_id, "seq": seq, "entry": encode_entry(decode_entry(entry))}
+                    for seq, entry in file.entries
+                ]
+                await connection.execute(insert(journal), rows)
+        return await self._store.info(table_id)
+
+    # Bug reports -------------------------------------------------------------------------------------------------
+
+    def bug_report(self, live: LiveTable, seat: int, words: str) -> bytes:
+        session = live.session
+        if session is None:
+            raise Refused("The game has not started yet.")
+        base, choices = _redacted(session, seat)
+        report = BugReport(
+            parallax=FILE_VERSION,
+            game=live.info.game,
+            state_version=live.game.version,
+            seat=seat,
+            seq=live.seq,
+            words=words[:4000],
+            view=session.view(seat),
+            ask=session.asks.get(seat),
+            offers=session.offers(seat),
+            log=live.lines_for(seat),
+            base=base,
+            choices=choices,
+        )
+        return msgspec.json.encode(report)
+
+
+def _redacted(session: Session[Any], seat: int) -> tuple[Base | None, tuple[Any, ...]]:
+    """A world that this seat cannot tell from the real one, and the choices that lead to this moment in it."""
+    for salt in range(20):
+        imagined = session.imagine(seat, f"report {salt}")
+        if imagined is not None and imagined.view(seat) == session.view(seat):
+            return imagined.base, tuple(imagined.choices)
+    game = session.game
+    copy = game.decode(game.version, encode_state(session.state))
+    state = game.resample(copy, seat, Rng("report"))
+    return Base(game.version, session.seats, session.base.serial, Rng("report"), encode_state(state)), ()
+
+
+def reproduce(blob: bytes) -> tuple[BugReport, Session[Any]]:
+    """The moment of a bug report, as a session to look at."""
+    report = msgspec.json.decode(blob, type=BugReport)
+    if report.base is None:
+        raise Refused("This report holds no state.")
+    choices = msgspec.convert(report.choices, tuple[Answer | Use, ...])
+    return report, Session.resume(GAMES[report.game], report.base, choices)

@@ -1,0 +1,82 @@
+"""What hosts and their tools look at: health, readiness, metrics, a self-test."""
+
+from __future__ import annotations
+
+import resource
+
+from fastapi import APIRouter, HTTPException, WebSocket
+from fastapi.responses import HTMLResponse, PlainTextResponse
+from starlette.requests import Request
+
+from app.storage.database import current_revision, newest_revision
+from app.web.who import Anyone, InHouse, get_house, right_origin
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def healthz() -> PlainTextResponse:
+    """Alive."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz")
+async def readyz(house: InHouse) -> PlainTextResponse:
+    """The database is reachable and migrated."""
+    try:
+        revision = await current_revision(house.engine)
+    except Exception:
+        return PlainTextResponse("the database does not answer", 503)
+    if revision != newest_revision():
+        return PlainTextResponse(f"schema {revision}, this release wants {newest_revision()}", 503)
+    return PlainTextResponse("ready")
+
+
+@router.get("/metrics")
+async def metrics(house: InHouse) -> PlainTextResponse:
+    if not house.settings.metrics:
+        raise HTTPException(404)
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    numbers = {
+        "parallax_tables_in_memory": ("gauge", len(house.hub.tables)),
+        "parallax_connections": ("gauge", sum(len(live.feeds) for live in house.hub.tables)),
+        "parallax_moves_total": ("counter", house.hub.moves),
+        "parallax_refusals_total": ("counter", house.hub.refusals),
+        "parallax_rules_errors_total": ("counter", house.hub.rules_errors),
+        "process_cpu_seconds_total": ("counter", usage.ru_utime + usage.ru_stime),
+        "process_max_resident_kibibytes": ("gauge", usage.ru_maxrss),
+    }
+    lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in numbers.items()]
+    return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+
+
+@router.get("/status")
+async def status(request: Request, house: InHouse, person: Anyone) -> HTMLResponse:
+    """A self-test page: does a websocket pass the proxy, and does the proxy say what it should?"""
+    expected = house.settings.origin
+    seen = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    checks = [
+        (
+            "Address",
+            not expected or expected == seen,
+            f"This page came as {seen}; PUBLIC_URL is {expected or 'not set'}.",
+        ),
+        (
+            "Secure cookies",
+            not expected.startswith("https://") or request.url.scheme == "https",
+            "Behind a proxy with https, X-Forwarded-Proto must be passed on and TRUSTED_PROXIES must name the proxy.",
+        ),
+        ("Database", await current_revision(house.engine) == newest_revision(), "The schema is up to date."),
+    ]
+    page = house.painter.page("pages/status.html", person=person, checks=checks, invite=house.address(request, "/"))
+    return HTMLResponse(page)
+
+
+@router.websocket("/status/ws")
+async def echo(socket: WebSocket) -> None:
+    """Answers one message with what the server sees of the connection."""
+    house = get_house(socket)
+    await socket.accept()
+    if right_origin(socket, house.settings):
+        await socket.send_json({"echo": await socket.receive_text(), "scheme": socket.url.scheme})
+    await socket.close(1000)

@@ -1,0 +1,71 @@
+"""Looking back, tables as files, and bug reports that tell no secret."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.kernel import Refused, state_hash
+from app.people.identity import People
+from app.tables.hub import Hub
+from app.tables.replay import Archive, reproduce
+from tests.tables.test_hub import move, session_of, start_table
+
+
+async def test_every_moment_can_be_seen_again(hub: Hub, engine: AsyncEngine) -> None:
+    table_id = await start_table(hub, engine)
+    live = await hub.live(table_id)
+    hashes = {live.seq: state_hash(session_of(live).state)}
+    for _ in range(150):
+        await move(hub, table_id)
+        hashes[live.seq] = state_hash(session_of(live).state)
+    archive = Archive(engine, hub.store)
+    assert await archive.length(table_id) == 151
+    for seq in (1, 2, 63, 64, 65, 66, 100, 128, 129, 150, 151):
+        moment = await archive.moment(table_id, seq)
+        assert state_hash(session_of(moment).state) == hashes[seq], seq
+        assert moment.seq == seq
+        assert moment.lines_for(None)[-1].seq == seq if seq > 1 else True
+
+
+async def test_a_table_travels_as_one_file(hub: Hub, engine: AsyncEngine) -> None:
+    table_id = await start_table(hub, engine)
+    for _ in range(70):
+        await move(hub, table_id)
+    archive = Archive(engine, hub.store)
+    blob = await archive.export(table_id)
+    owner = await People(engine, "key").welcome("Zoe")
+    info = await archive.restore(blob, owner.id)
+    assert info.id != table_id
+    copy, live = await hub.live(info.id), await hub.live(table_id)
+    assert copy.seq == live.seq
+    assert state_hash(session_of(copy).state) == state_hash(session_of(live).state)
+    await move(hub, info.id)
+    assert (await hub.live(table_id)).seq == live.seq, "the original is untouched"
+    assert (await archive.moment(info.id, 3)).seq == 3
+    with pytest.raises(Refused, match="not a table"):
+        await archive.restore(b"nonsense", owner.id)
+    with pytest.raises(Refused, match="not on this shelf"):
+        file = msgspec.msgpack.decode(blob)
+        await archive.restore(msgspec.msgpack.encode(file | {"game": "chess"}), owner.id)
+
+
+async def test_a_bug_report_reproduces_what_its_writer_saw_and_nothing_more(hub: Hub, engine: AsyncEngine) -> None:
+    table_id = await start_table(hub, engine)
+    for _ in range(20):
+        await move(hub, table_id)
+    live = await hub.live(table_id)
+    session = session_of(live)
+    blob = Archive(engine, hub.store).bug_report(live, 1, "the tile did not turn")
+    report, again = reproduce(blob)
+    assert report.words == "the tile did not turn"
+    assert again.view(1) == session.view(1)
+    assert again.asks.get(1) == session.asks.get(1)
+    assert again.state.hands[0] != session.state.hands[0], "the other hands are made up"
+    assert again.state.deck != session.state.deck
+    assert live.info.seed not in blob.decode()
+    told = json.dumps(json.loads(blob)["log"])
+    assert all(f"card {card} " not in told for card in session.state.hands[0])
