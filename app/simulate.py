@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,6 +21,7 @@ def simulate(
     totals: Counter[str] = Counter()
     winners: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
+    tallies: dict[str, float] = defaultdict(float)
     lengths: list[int] = []
     began = time.perf_counter()
     for number in range(games):
@@ -29,6 +30,8 @@ def simulate(
         assert session.outcome is not None
         winners.update(session.outcome.winners)
         reasons[session.outcome.reason] += 1
+        for fact, amount in game.tally(session).items():
+            tallies[fact] += amount
         _progress(number + 1, games, quiet=quiet)
     seconds = time.perf_counter() - began
     return {
@@ -42,6 +45,7 @@ def simulate(
         "prompts_per_turn": round(totals["prompts"] / max(1, totals["turns"]), 2),
         "wins_by_seat": {seat: round(winners[seat] / games, 3) for seat in range(count)},
         "endings": dict(reasons.most_common()),
+        **{name: round(total / games, 3) for name, total in sorted(tallies.items())},
         "choices_per_second": round(sum(lengths) / seconds),
     }
 

@@ -20,7 +20,20 @@ from app.kernel.ask import (
     window,
     write,
 )
-from app.kernel.game import Game, HelpBar, Line, NoOptions, Outcome, Play, Pledge, Seats, View, encode_state, state_hash
+from app.kernel.game import (
+    Game,
+    HelpBar,
+    Line,
+    NoOptions,
+    Outcome,
+    Play,
+    Pledge,
+    Seats,
+    Tip,
+    View,
+    encode_state,
+    state_hash,
+)
 from app.kernel.rng import Rng, commitment
 from app.kernel.session import Answer, Base, Choice, Crashed, Move, Saved, Session, TakeBack, Undo, Use, Waiting
 
@@ -50,6 +63,7 @@ __all__ = [
     "Session",
     "Stale",
     "TakeBack",
+    "Tip",
     "Undo",
     "Use",
     "Values",

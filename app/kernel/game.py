@@ -71,6 +71,17 @@ class HelpBar(msgspec.Struct, frozen=True):
     pledges: tuple[Pledge, ...] = ()
 
 
+class Tip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A word from the coach. A game with a tutorial shows it as a private region named `coach` (Tip or None)."""
+
+    title: str
+    text: str
+    step: int
+    steps: int
+    target: str | None = None  # the data-name of what to look at
+    rule: str | None = None
+
+
 class Play(Generic[S]):
     """What rules have in hand while they run: the state, chance, and the log."""
 
@@ -169,6 +180,14 @@ class Game(ABC, Generic[S]):
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         """The sets of options that the contract suite plays."""
         return ({},)
+
+    def teams(self, state: S) -> Sequence[tuple[Seat, ...]]:
+        """Seats that play together against others; they get a chat of their own."""
+        return ()
+
+    def tally(self, session: Session[S]) -> Mapping[str, float]:
+        """Numbers about a finished game, for the simulator to average."""
+        return {}
 
     def seats_for(self, options: Any) -> Seats:
         """How many may play with these options."""

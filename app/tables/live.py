@@ -189,6 +189,8 @@ class LiveTable:
             held = self.clock.held_by
             status = Status(waiting.seats, waiting.text, waiting.soft, session.outcome, closes, lasts, held)
             self.public.put("status", status, Status)
+            rolls = (told for told in reversed(self.recent) if told.line.dice and told.line.to is None)
+            self.public.put("tray", next(rolls, None), Told | None)
             self.public.put_fields(self.game.public(session.state))
         watched = {feed.seat for feed in self.feeds if feed.seat is not None}
         for seat in watched:

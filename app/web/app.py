@@ -21,8 +21,8 @@ from app.people.identity import BadLink, BadName
 from app.tables.hub import Unavailable
 from app.tables.store import NoSuchTable
 from app.web import admin, api, hosting, pages, sockets, style, table_pages
-from app.web.draw import ROOT
 from app.web.limits import LARGEST_BODY
+from app.web.rulebook import ROOT
 from app.web.who import House, get_house, right_origin
 
 log = logging.getLogger("parallax.web")

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import cached_property
-from pathlib import Path
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
@@ -20,8 +19,8 @@ from markupsafe import Markup, escape
 from app.config import Settings
 from app.tables.live import LiveTable, Told
 from app.tables.regions import Regions
+from app.web.rulebook import ROOT, one_sentence
 
-ROOT = Path(__file__).resolve().parents[2]
 SEAT = re.compile(r"\{(\d+)\}")
 
 
@@ -96,6 +95,7 @@ class Painter:
             "table": live.info,
             "rules": f"{self.base}/rules/{game}",
         }
+        context["rule_text"] = partial(one_sentence, game)
         item = self._template(game, f"{name}.item")
         items: dict[str, str] = {}
         if item is not None:
@@ -116,6 +116,6 @@ class Painter:
         assert template is not None
         names = tuple(live.info.name(info.number) for info in live.info.seats)
         rules = f"{self.base}/rules/{live.info.game}"
-        return "".join(
-            template.render(told=told, line=told.line, names=names, seat=seat, rules=rules) for told in lines
-        )
+        sentence = partial(one_sentence, live.info.game)
+        context = {"names": names, "seat": seat, "rules": rules, "rule_text": sentence}
+        return "".join(template.render(told=told, line=told.line, **context) for told in lines)

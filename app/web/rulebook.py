@@ -9,8 +9,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from app.web.draw import ROOT
-
+ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"<strong>([A-Z]{3}-(?:EX)?\d+[a-z]?)</strong>")
 LINE = re.compile(r"^- \*\*([A-Z]{3}-(?:EX)?\d+[a-z]?)\*\*:?\s+(.*)$", re.MULTILINE)
 HEADING = re.compile(r"<h2>(.*?)</h2>")

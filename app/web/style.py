@@ -49,5 +49,12 @@ def samples() -> dict[str, object]:
 async def style(house: InHouse, person: Anyone) -> HTMLResponse:
     if not house.settings.developer_mode:
         raise HTTPException(404)
-    context = {"person": person, "names": NAMES, "colours": COLOURS, "emblems": EMBLEMS, **samples()}
+    context = {
+        "person": person,
+        "rule_text": lambda number: "",
+        "names": NAMES,
+        "colours": COLOURS,
+        "emblems": EMBLEMS,
+        **samples(),
+    }
     return HTMLResponse(house.painter.page("pages/style.html", **context))

@@ -82,8 +82,11 @@ async def table(request: Request, house: InHouse, person: Anyone, code: str, sea
     seats = live.info.seats_of(person.id if person else None) or ([eyes] if eyes is not None else [])
     said = await house.talk.recent(live.info.id, seats)
     notes = await house.hub.store.notes(live.info.id, eyes) if context["playing"] and eyes is not None else ""
+    session = live.session
+    teams = live.game.teams(session.state) if session is not None else ()
+    team = next((seats for seats in teams if eyes in seats), ())
     return HTMLResponse(
-        house.painter.page("pages/table.html", fragments=fragments, said=said, notes=notes, replay=None, **context)
+        house.painter.page("pages/table.html", fragments=fragments, said=said, notes=notes, team=team, **context)
     )
 
 

@@ -33,6 +33,9 @@
     $$(".lit, .picked").forEach((el) => el.classList.remove("lit", "picked"));
     targets().forEach((el) => { if (el.dataset.target) named(el.dataset.target).forEach((spot) => spot.classList.add("lit")); });
     $$("#r-ask :checked[data-target]").forEach((el) => named(el.dataset.target).forEach((spot) => spot.classList.add("picked")));
+    $$(".coach-look").forEach((el) => el.classList.remove("coach-look"));
+    const coach = $("#r-coach[data-look]");
+    if (coach) named(coach.dataset.look).forEach((spot) => spot.classList.add("coach-look"));
     pair();
     total();
   };
@@ -58,6 +61,32 @@
     else if (same.type === "number") { same.stepUp(); light(); }
     else same.click();
   });
+
+  // Where order matters, the order of ticking counts; each ticked box shows its place.
+  let ticks = [];
+  document.addEventListener("change", (event) => {
+    const list = event.target.closest("[data-ordered]");
+    if (!list) return;
+    ticks = ticks.filter((value) => value !== event.target.value && list.querySelector(`:checked[value="${CSS.escape(value)}"]`));
+    if (event.target.checked) ticks.push(event.target.value);
+    $$("label", list).forEach((label) => { label.dataset.place = ticks.indexOf($("input", label).value) + 1 || ""; });
+  });
+  document.addEventListener("htmx:ws:before:message:outgoing", (event) => {
+    const sent = event.detail.message.values;
+    if ($("#r-ask [data-ordered]") && Array.isArray(sent.values)) sent.values.sort((a, b) => ticks.indexOf(a) - ticks.indexOf(b));
+  });
+
+  // Previously on ...: a line in the log where one left off.
+  const lines = $$("#log [data-seq]"), last = `seen ${root.dataset.code}`;
+  const seen = Number(localStorage.getItem(last) || 0);
+  const fresh = Array.from(lines).find((line) => Number(line.dataset.seq) > seen);
+  if (seen && fresh && fresh.previousElementSibling) {
+    const mark = document.createElement("li");
+    mark.className = "since";
+    mark.textContent = "Since you were last here";
+    fresh.before(mark);
+  }
+  addEventListener("pagehide", () => { const all = $$("#log [data-seq]"); if (all.length) localStorage.setItem(last, all[all.length - 1].dataset.seq); });
 
   // Whose turn it is: title (sent by the server), favicon, sound ---------------------------------------------------
   const icon = $("#favicon");
