@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Body, Response
+from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
+from starlette.requests import Request
 
 from app.games import GAMES
 from app.kernel import Refused
@@ -84,6 +86,29 @@ def _table(live: LiveTable, person: Person | None) -> TableOut:
     ]
     mine = info.seat_of(person.id if person else None)
     return TableOut(id=info.id, code=info.code, game=info.game, status=info.status, seats=seats, my_seat=mine)
+
+
+@router.get("/docs", include_in_schema=False, response_class=HTMLResponse)
+async def docs(request: Request, house: InHouse, person: Anyone) -> HTMLResponse:
+    """The description of this API as a page that needs nothing from elsewhere."""
+    calls = _calls(request.app.openapi())
+    return HTMLResponse(house.painter.page("pages/api.html", person=person, calls=calls))
+
+
+def _calls(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each call with its words and the fields of its body."""
+    found = []
+    for path, methods in schema["paths"].items():
+        for method, about in methods.items():
+            body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            shape = schema["components"]["schemas"].get(body.get("$ref", "").rsplit("/", 1)[-1], {})
+            fields = [
+                (name, field.get("type", ""), field.get("description", ""))
+                for name, field in shape.get("properties", {}).items()
+            ]
+            words = about.get("description") or about.get("summary", "")
+            found.append({"method": method.upper(), "path": path, "words": words, "fields": fields})
+    return found
 
 
 @router.get("/games")

@@ -152,6 +152,9 @@ async def test_the_description_of_the_api_is_there(server: Server) -> None:
     paths = (await Client(server).get("/api/openapi.json"))["paths"]
     wanted = ("/api/tables", "/api/tables/{code}/join", "/api/tables/{code}/answer", "/api/tables/{code}/undo")
     assert all(path in paths for path in wanted)
+    page = await Client(server).http.get("/api/docs")
+    assert page.status_code == 200
+    assert "/api/tables/{code}/answer" in page.text
 
 
 async def test_a_base_path_holds_everywhere(serve: Any) -> None:
