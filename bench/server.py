@@ -28,7 +28,7 @@ class PrivatePart(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    seq: int
+    moment: int
     private: PrivatePart = msgspec.field(default_factory=PrivatePart)
 
 
@@ -67,7 +67,7 @@ class ParallaxTable(Table):
             data = await socket.recv(decode=False)
             self.bytes += len(data)
             frame = _decode(data)
-            if frame.seq >= self.seq:
+            if frame.moment >= self.seq:
                 return frame
 
 
@@ -127,7 +127,7 @@ async def open_tables(port: int, count: int) -> list[ParallaxTable]:
                 first = first or frame
             assert first is not None
             assert isinstance(first.private.ask, dict)
-            tables.append(ParallaxTable(sockets, first.seq, first.private.ask))
+            tables.append(ParallaxTable(sockets, first.moment, first.private.ask))
     return tables
 
 

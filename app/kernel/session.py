@@ -204,6 +204,12 @@ class Session(Generic[S]):
         seats = tuple(q.seat for q in questions if sealed or q.seat in frame.asks)
         return Waiting(seats, questions[0].public, any(ask.soft for ask in frame.asks.values()), sealed)
 
+    @property
+    def sealing(self) -> bool:
+        """Whether answers lie sealed in the open window: nobody may notice that they are there."""
+        window, answers = self._frames[-1].window, self._frames[-1].answers
+        return not self.outcome and window is not None and not window.shows_progress and bool(answers)
+
     def offers(self, seat: Seat) -> tuple[Option, ...]:
         return () if self.outcome else tuple(self.game.offers(self._play.state, seat))
 
@@ -267,6 +273,8 @@ class Session(Generic[S]):
         if self._is_sealed(mine[-1]):
             return TakeBack((mine[-1],), frozenset())
         later = frozenset(choice.seat for choice in self.choices[mine[-1] :] if choice.seat != seat)
+        if self.waiting.sealed:  # who has answered is a secret, so everybody asked counts as having answered
+            later |= frozenset(self.waiting.seats) - {seat}
         if later and not self.game.undo_by_consent:
             raise Refused("Somebody has answered since: that choice stands.")
         return TakeBack(tuple(range(mine[-1], len(self.choices))), later)

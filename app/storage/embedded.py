@@ -266,3 +266,5 @@ class EmbeddedPostgres:
         deadline = time.monotonic() + 30
         while self.running_pid() is not None and time.monotonic() < deadline:
             time.sleep(0.02)
+        if self._process is not None and self._process.pid == pid:
+            self._process.wait(max(0.1, deadline - time.monotonic()))  # its file goes a moment before itself

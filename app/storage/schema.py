@@ -101,7 +101,7 @@ requests = Table(
     Column("seat", SmallInteger, primary_key=True),  # who wants to take back; who is absent
     Column("needs", JSONB, nullable=False),
     Column("agreed", JSONB, nullable=False, server_default="[]"),
-    Column("seq", Integer, nullable=False),
+    Column("moment", Integer, nullable=False),
 )
 
 chat = Table(
@@ -124,6 +124,7 @@ journal = Table(
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True),
     Column("entry", LargeBinary, nullable=False),
+    Column("moment", Integer, nullable=False, server_default="0"),  # the visible step that this row belongs to
 )
 
 # Some of the bases a game has had, so that any earlier moment can be shown without playing from the start.

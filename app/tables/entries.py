@@ -13,6 +13,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: tuple[Line, ...] = ()
     key: str = ""  # what the client called this message: a message that arrives twice counts once
     undone: tuple[int, ...] = ()  # an undo: the rows that no longer count
+    moment: int = 0  # which visible step of the table this row belongs to; sealed answers make no step of their own
     by: str = ""  # who chose for the seat, if not its own player: "bot", "clock", or the name of a friend
 
 

@@ -89,7 +89,7 @@ class Request(msgspec.Struct, frozen=True):
     seat: int
     needs: tuple[int, ...]
     agreed: tuple[int, ...]
-    seq: int
+    moment: int
 
     @property
     def granted(self) -> bool:

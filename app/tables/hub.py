@@ -115,7 +115,7 @@ class Hub:
         entry = live.apply(entry)
         base = live.newer_base()
         outcome = live.session.outcome
-        write = Write(live.info.id, live.seq + 1, encode_entry(entry))
+        write = Write(live.info.id, live.seq + 1, encode_entry(entry), entry.moment)
         if base is not None:
             write.base, write.base_seq = base
             write.archive = write.base_seq // ARCHIVE_EVERY > live.stored_base_seq // ARCHIVE_EVERY
@@ -215,8 +215,9 @@ class Hub:
             lines=(rollback_line(dropped),),
             undone=tuple(range(stored.seq - dropped + 1, stored.seq + 1)),
         )
+        notice = msgspec.structs.replace(notice, moment=live.moment + 1)
         base = msgspec.msgpack.encode(session.base)
-        write = Write(live.info.id, stored.seq + 1, encode_entry(notice), base, stored.seq + 1)
+        write = Write(live.info.id, stored.seq + 1, encode_entry(notice), notice.moment, base, stored.seq + 1)
         if await self._journal.append(write):
             live.begin(session, stored.seq + 1)
             live.remember(stored.seq + 1, notice)
@@ -269,7 +270,8 @@ class Hub:
         live = await self.live(table_id)
         async with live.lock:
             for _ in range(4):
-                if await self._journal.append(Write(table_id, live.seq + 1, encode_entry(entry))):
+                entry = msgspec.structs.replace(entry, moment=live.moment + 1)
+                if await self._journal.append(Write(table_id, live.seq + 1, encode_entry(entry), entry.moment)):
                     live.skip(entry)
                     self._publish(live)
                     return

@@ -24,8 +24,8 @@ ARCHIVE_EVERY = 64  # rows between the bases that are kept for looking back
 APPEND = """
     WITH move AS (
         SELECT * FROM unnest(
-            $1::text[], $2::int[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bool[]
-        ) AS move(id, seq, entry, base, base_seq, outcome, archive)
+            $1::text[], $2::int[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bool[], $8::int[]
+        ) AS move(id, seq, entry, base, base_seq, outcome, archive, moment)
     ), moved AS (
         UPDATE tables SET
             seq = move.seq,
@@ -34,15 +34,17 @@ APPEND = """
             outcome = coalesce(CAST(move.outcome AS jsonb), tables.outcome),
             status = CASE WHEN move.outcome IS NULL THEN tables.status ELSE 'finished' END
         FROM move WHERE tables.id = move.id AND tables.seq = move.seq - 1 AND tables.status = 'playing'
-        RETURNING tables.id, move.seq, move.entry, move.base AS new_base, move.base_seq AS new_base_seq, move.archive
+        RETURNING tables.id, move.seq, move.entry, move.base AS new_base, move.base_seq AS new_base_seq, move.archive,
+                  move.moment
     ), kept AS (
         INSERT INTO checkpoints (table_id, seq, base)
         SELECT id, new_base_seq, new_base FROM moved WHERE archive AND new_base IS NOT NULL
         ON CONFLICT DO NOTHING
     ), written AS (
-        INSERT INTO journal (table_id, seq, entry) SELECT id, seq, entry FROM moved RETURNING table_id, seq
+        INSERT INTO journal (table_id, seq, entry, moment) SELECT id, seq, entry, moment FROM moved
+        RETURNING table_id, seq
     ), told AS (
-        SELECT pg_notify($8, $9 || string_agg(' ' || table_id || ':' || seq, '')) FROM written
+        SELECT pg_notify($9, $10 || string_agg(' ' || table_id || ':' || seq, '')) FROM written
         HAVING count(*) > 0
     )
     SELECT table_id, (SELECT count(*) FROM told) FROM written
@@ -54,6 +56,7 @@ class Write:
     table_id: str
     seq: int
     entry: bytes
+    moment: int
     base: bytes | None = None  # a newer base to start from, and the row it stands at
     base_seq: int | None = None
     outcome: str | None = None
@@ -129,6 +132,7 @@ class Journal:
             [write.base_seq for write in writes],
             [write.outcome for write in writes],
             [write.archive for write in writes],
+            [write.moment for write in writes],
             CHANNEL,
             self._origin,
         )

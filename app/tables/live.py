@@ -18,7 +18,9 @@ RECENT_KEYS = 64
 
 
 class Told(msgspec.Struct, frozen=True):
-    seq: int
+    """A line of the log, with the moment in which it was told."""
+
+    moment: int
     line: Line
 
 
@@ -98,12 +100,13 @@ class LiveTable:
         self.info = info
         self.game = game
         self.session: Session[Any] | None = None
-        self.seq = 0
+        self.seq = 0  # the newest row of the journal; never shown: it grows with sealed answers, too
+        self.moment = 0  # the newest visible step
         self.lock = asyncio.Lock()
         self.feeds: set[Feed] = set()
         self.public = Regions()
         self.private: dict[int, Regions] = {}
-        self.recent: deque[Told] = deque(maxlen=RECENT_LINES)
+        self.recent: deque[tuple[int, Told]] = deque(maxlen=RECENT_LINES)  # rows and what they told
         self.log_epoch = 0  # grows when lines were taken back, so that logs are sent anew
         self.keys: deque[tuple[int, str]] = deque(maxlen=RECENT_KEYS)
         self.last_used = 0.0
@@ -139,7 +142,8 @@ class LiveTable:
             lines = self.session.apply(choice)
             entry = msgspec.structs.replace(entry, choice=self.session.accepted, lines=lines)
             self._rows.append(self.seq + 1)
-        return entry
+        moment = self.moment if self.session.sealing else self.moment + 1
+        return msgspec.structs.replace(entry, moment=moment)
 
     def accept(self, entry: Entry) -> None:
         """The row is durable: remember it."""
@@ -160,9 +164,10 @@ class LiveTable:
     def remember(self, seq: int, entry: Entry) -> None:
         if entry.undone:
             gone = set(entry.undone)
-            self.recent = deque((told for told in self.recent if told.seq not in gone), maxlen=RECENT_LINES)
+            self.recent = deque((told for told in self.recent if told[0] not in gone), maxlen=RECENT_LINES)
             self.log_epoch += 1
-        self.recent.extend(Told(seq, line) for line in entry.lines)
+        self.moment = entry.moment or seq  # rows from before moments were counted
+        self.recent.extend((seq, Told(self.moment, line)) for line in entry.lines)
         if entry.key and entry.choice is not None:
             self.keys.append((entry.choice.seat, entry.key))
 
@@ -189,7 +194,7 @@ class LiveTable:
             held = self.clock.held_by
             status = Status(waiting.seats, waiting.text, waiting.soft, session.outcome, closes, lasts, held)
             self.public.put("status", status, Status)
-            rolls = (told for told in reversed(self.recent) if told.line.dice and told.line.to is None)
+            rolls = (told for _, told in reversed(self.recent) if told.line.dice and told.line.to is None)
             self.public.put("tray", next(rolls, None), Told | None)
             self.public.put_fields(self.game.public(session.state))
         watched = {feed.seat for feed in self.feeds if feed.seat is not None}
@@ -250,8 +255,8 @@ class LiveTable:
     def lines_for(self, seat: int | None, after: int = -1) -> list[Told]:
         over = self.session is not None and self.session.outcome is not None
         lines = []
-        for told in reversed(self.recent):  # the newest first, so that a frame costs no more in a long game
-            if told.seq <= after:
+        for seq, told in reversed(self.recent):  # the newest first, so that a frame costs no more in a long game
+            if seq <= after:
                 break
             if told.line.readable_by(seat, over):
                 lines.append(told)

@@ -159,7 +159,7 @@ class Lobby:
         if not others:
             await self._hub.undo(table_id, seat, sorted(needs))
             return
-        await self._open_request(table_id, Request("undo", seat, tuple(sorted(others)), (), live.seq))
+        await self._open_request(table_id, Request("undo", seat, tuple(sorted(others)), (), live.moment))
 
     async def ask_to_go_on_without(self, table_id: str, absent: int, asking: int) -> None:
         live = await self._hub.live(table_id)
@@ -168,7 +168,7 @@ class Lobby:
         if any(feed.seat == absent for feed in live.feeds):
             raise Refused("That player is here.")
         voters = tuple(s.number for s in live.info.seats if s.person_id is not None and s.number != absent)
-        await self._open_request(table_id, Request("without", absent, voters, (), live.seq))
+        await self._open_request(table_id, Request("without", absent, voters, (), live.moment))
         await self.agree(table_id, "without", absent, asking, True)
 
     async def _open_request(self, table_id: str, request: Request) -> None:
@@ -176,7 +176,7 @@ class Lobby:
             values = msgspec.to_builtins(request) | {"table_id": table_id}
             again = insert(requests).values(values)
             keys = [requests.c.table_id, requests.c.kind, requests.c.seat]
-            fresh = {"needs": values["needs"], "agreed": [], "seq": request.seq}
+            fresh = {"needs": values["needs"], "agreed": [], "moment": request.moment}
             await connection.execute(again.on_conflict_do_update(index_elements=keys, set_=fresh))
         await self._hub.facts_changed(table_id)
 
@@ -199,8 +199,9 @@ class Lobby:
         await self._hub.facts_changed(table_id)
         if request.granted and kind == "undo":
             live = await self._hub.live(table_id)
-            if live.session is not None and live.seq == request.seq:
-                await self._hub.undo(table_id, seat, sorted(live.session.can_undo(seat).needs))
+            if live.moment == request.moment:
+                bots = (s.number for s in info.seats if s.bot)
+                await self._hub.undo(table_id, seat, sorted({*request.agreed, *bots}))
         elif request.granted:
             line = Line(f"The table goes on without {{{seat}}}; the bot plays until they are back.")
             await self._hub.note(table_id, Entry(self._hub.now_ms(), lines=(line,)))

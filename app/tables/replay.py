@@ -6,13 +6,13 @@ import secrets
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
 from app.kernel import Answer, Base, Refused, Rng, Session, Use, encode_state
 from app.storage.schema import checkpoints, journal, seats, tables
-from app.tables.entries import Entry, decode_entry, encode_entry
+from app.tables.entries import Entry, decode_entry
 from app.tables.facts import TableInfo
 from app.tables.live import LiveTable
 from app.tables.store import Store
@@ -46,7 +46,7 @@ class BugReport(msgspec.Struct, frozen=True):
     game: str
     state_version: int
     seat: int
-    seq: int
+    moment: int
     words: str
     view: Any
     ask: Any
@@ -61,23 +61,21 @@ class Archive:
         self._engine = engine
         self._store = store
 
-    async def length(self, table_id: str) -> int:
-        async with self._engine.connect() as connection:
-            return int(await connection.scalar(select(tables.c.seq).where(tables.c.id == table_id)) or 0)
-
-    async def moment(self, table_id: str, seq: int) -> LiveTable:
-        """The table as it was after row seq: the nearest kept base and the few rows after it."""
+    async def moment(self, table_id: str, moment: int) -> LiveTable:
+        """The table as it was at this moment: the nearest kept base and the few rows after it."""
         info = await self._store.info(table_id)
         async with self._engine.connect() as connection:
+            rows_so_far = (journal.c.table_id == table_id) & (journal.c.moment <= moment)
+            seq = await connection.scalar(select(func.max(journal.c.seq)).where(rows_so_far))
+            if seq is None:
+                raise Refused("There is nothing to look at before the game begins.")
             nearest = (
                 select(checkpoints.c.seq, checkpoints.c.base)
                 .where(checkpoints.c.table_id == table_id, checkpoints.c.seq <= seq)
                 .order_by(checkpoints.c.seq.desc())
                 .limit(1)
             )
-            row = (await connection.execute(nearest)).one_or_none()
-            if row is None:
-                raise Refused("There is nothing to look at before the game begins.")
+            row = (await connection.execute(nearest)).one()
             query = (
                 select(journal.c.seq, journal.c.entry)
                 .where(journal.c.table_id == table_id, journal.c.seq > row.seq - 60, journal.c.seq <= seq)
@@ -167,7 +165,7 @@ class Archive:
                 await connection.execute(insert(checkpoints), kept)
             if file.entries:
                 rows = [
-                    {"table_id": table_id, "seq": seq, "entry": encode_entry(decode_entry(entry))}
+                    {"table_id": table_id, "seq": seq, "entry": entry, "moment": decode_entry(entry).moment}
                     for seq, entry in file.entries
                 ]
                 await connection.execute(insert(journal), rows)
@@ -185,7 +183,7 @@ class Archive:
             game=live.info.game,
             state_version=live.game.version,
             seat=seat,
-            seq=live.seq,
+            moment=live.moment,
             words=words[:4000],
             view=session.view(seat),
             ask=session.asks.get(seat),

@@ -155,7 +155,7 @@ class Store:
             seed=row.seed,
             seats=places,
             settings=msgspec.convert(row.settings, TableSettings),
-            requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.seq) for r in wanted),
+            requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.moment) for r in wanted),
             rematch=row.rematch,
         )
 
@@ -187,11 +187,12 @@ class Store:
             session = Session.start(
                 GAMES[info.game], seats=len(info.seats), options=info.options, seed=info.seed, keep_log=False
             )
-            opening = Entry(now_ms, lines=session.opening_lines)
+            opening = Entry(now_ms, lines=session.opening_lines, moment=1)
             base = msgspec.msgpack.encode(session.base)
             changes = {"status": "playing", "base": base, "base_seq": 1, "seq": 1}
             await connection.execute(update(tables).where(tables.c.id == table_id).values(changes))
-            await connection.execute(insert(journal).values(table_id=table_id, seq=1, entry=encode_entry(opening)))
+            first = {"table_id": table_id, "seq": 1, "entry": encode_entry(opening), "moment": 1}
+            await connection.execute(insert(journal).values(first))
             await connection.execute(insert(checkpoints).values(table_id=table_id, seq=1, base=base))
 
     async def signal(self, table_id: str, signal: str) -> None:

@@ -201,7 +201,7 @@ async def view(house: InHouse, person: Anyone, code: str) -> Response:
         if session is None:
             raise Refused("The game has not started yet.")
         body = {
-            "seq": live.seq,
+            "moment": live.moment,
             "seat": seat,
             "view": session.view(seat),
             "ask": None if seat is None else session.asks.get(seat),

@@ -38,7 +38,7 @@ def json_frame(live: LiveTable, feed: Feed) -> str | None:
         return None
     if anew:
         parts.append(b'"log_anew":true')
-    return (b'{"type":"view","seq":%d,%b}' % (live.seq, b",".join(parts))).decode()
+    return (b'{"type":"view","moment":%d,%b}' % (live.moment, b",".join(parts))).decode()
 
 
 def html_frame(live: LiveTable, feed: Feed, painter: Painter) -> str | None:

@@ -311,7 +311,7 @@ async def replay(
     seat = int(eyes) if over and eyes.isdigit() and int(eyes) < len(live.info.seats) else own
     if over and eyes == "nobody":
         seat = None
-    length = await house.archive.length(live.info.id)
+    length = live.moment
     row = min(max(1, at if at is not None else length), length)
     moment = await house.archive.moment(live.info.id, row)
     shown = range(len(live.info.seats)) if over and eyes == "all" else [seat]
@@ -354,5 +354,5 @@ async def bug_report(house: InHouse, person: Somebody, code: str, words: Text = 
     live = await find(house, code)
     async with live.lock:
         blob = house.archive.bug_report(live, playing_seat(live.info, person), words)
-    headers = {"Content-Disposition": f'attachment; filename="{code}-{live.seq}.report.json"'}
+    headers = {"Content-Disposition": f'attachment; filename="{code}-{live.moment}.report.json"'}
     return Response(blob, media_type="application/json", headers=headers)

@@ -77,16 +77,16 @@
   });
 
   // Previously on ...: a line in the log where one left off.
-  const lines = $$("#log [data-seq]"), last = `seen ${root.dataset.code}`;
+  const lines = $$("#log [data-moment]"), last = `seen ${root.dataset.code}`;
   const seen = Number(localStorage.getItem(last) || 0);
-  const fresh = Array.from(lines).find((line) => Number(line.dataset.seq) > seen);
+  const fresh = Array.from(lines).find((line) => Number(line.dataset.moment) > seen);
   if (seen && fresh && fresh.previousElementSibling) {
     const mark = document.createElement("li");
     mark.className = "since";
     mark.textContent = "Since you were last here";
     fresh.before(mark);
   }
-  addEventListener("pagehide", () => { const all = $$("#log [data-seq]"); if (all.length) localStorage.setItem(last, all[all.length - 1].dataset.seq); });
+  addEventListener("pagehide", () => { const all = $$("#log [data-moment]"); if (all.length) localStorage.setItem(last, all[all.length - 1].dataset.moment); });
 
   // Whose turn it is: title (sent by the server), favicon, sound ---------------------------------------------------
   const icon = $("#favicon");

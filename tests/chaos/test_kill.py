@@ -67,6 +67,6 @@ async def test_a_killed_server_loses_and_repeats_nothing(serve: Any) -> None:
     for code in codes:
         mine = [player for player in players if player.code == code]
         view = await mine[0].client.get(f"/api/tables/{code}/view")
-        assert view["seq"] == MOVES + 1, "every move is there, and none twice"
+        assert view["moment"] == MOVES + 1, "every move is there, and none twice"
         assert sum(len(player.acknowledged) for player in mine) <= MOVES
         assert view["outcome"] is not None

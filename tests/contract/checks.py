@@ -260,7 +260,17 @@ def _visible(session: AnySession, seat: Seatlike, *, sealed_only: bool = False) 
     ask = None if seat is None else session.asks.get(seat)
     offers = () if seat is None else session.offers(seat)
     waiting = session.waiting if session.waiting.sealed or not sealed_only else None
-    return encoded([session.view(seat), ask, offers, waiting, session.outcome])
+    return encoded([session.view(seat), ask, offers, waiting, session.outcome, _takeback(session, seat)])
+
+
+def _takeback(session: AnySession, seat: Seatlike) -> list[int] | None:
+    """What this seat is told about taking back."""
+    if seat is None:
+        return None
+    try:
+        return sorted(session.can_undo(seat).needs)
+    except Refused:
+        return None
 
 
 def check_secrets(game: AnyGame, setting: Setting) -> None:

@@ -16,6 +16,7 @@ from app.tables.facts import Pilot, TableSettings
 from app.tables.hub import Hub
 from app.tables.live import LiveTable
 from app.tables.lobby import Lobby
+from app.web.frames import json_frame
 from tests.contract.toys import Parley
 
 
@@ -255,3 +256,24 @@ async def test_a_reminder_reaches_only_the_player_and_not_too_often(room: Room) 
     with pytest.raises(Refused, match="not asked"):
         await room.hub.nudge(room.id, 1, 0)
     assert live is not None
+
+
+async def test_nothing_betrays_that_a_sealed_answer_was_given(room: Room) -> None:
+    await room.open()
+    await room.answer(0, "walk")
+    await room.answer(0, "2")
+    await room.answer(1, "vote")
+    live = await room.live()
+    feeds = [(await room.hub.attach(room.id, seat))[1] for seat in (None, 0, 1, 2)]
+    for feed in feeds:
+        json_frame(live, feed)
+    rows, moment = live.seq, live.moment
+    await room.answer(2, "yes")
+    assert live.seq == rows + 1, "the answer is durable"
+    assert live.moment == moment, "and no step that anybody could count"
+    assert [json_frame(live, feed) for feed in feeds[:3]] == [None, None, None]
+    await room.answer(0, "no")
+    await room.answer(1, "no")
+    assert live.moment == moment + 1
+    again = await Hub(room.hub.store._engine, "").live(room.id)
+    assert again.moment == live.moment

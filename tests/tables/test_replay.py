@@ -18,17 +18,16 @@ from tests.tables.test_hub import move, session_of, start_table
 async def test_every_moment_can_be_seen_again(hub: Hub, engine: AsyncEngine) -> None:
     table_id = await start_table(hub, engine)
     live = await hub.live(table_id)
-    hashes = {live.seq: state_hash(session_of(live).state)}
+    hashes = {live.moment: state_hash(session_of(live).state)}
     for _ in range(150):
         await move(hub, table_id)
-        hashes[live.seq] = state_hash(session_of(live).state)
+        hashes[live.moment] = state_hash(session_of(live).state)
     archive = Archive(engine, hub.store)
-    assert await archive.length(table_id) == 151
     for seq in (1, 2, 63, 64, 65, 66, 100, 128, 129, 150, 151):
         moment = await archive.moment(table_id, seq)
         assert state_hash(session_of(moment).state) == hashes[seq], seq
-        assert moment.seq == seq
-        assert moment.lines_for(None)[-1].seq == seq if seq > 1 else True
+        assert moment.moment == seq
+        assert moment.lines_for(None)[-1].moment == seq if seq > 1 else True
 
 
 async def test_a_table_travels_as_one_file(hub: Hub, engine: AsyncEngine) -> None:
@@ -45,7 +44,7 @@ async def test_a_table_travels_as_one_file(hub: Hub, engine: AsyncEngine) -> Non
     assert state_hash(session_of(copy).state) == state_hash(session_of(live).state)
     await move(hub, info.id)
     assert (await hub.live(table_id)).seq == live.seq, "the original is untouched"
-    assert (await archive.moment(info.id, 3)).seq == 3
+    assert (await archive.moment(info.id, 3)).moment == 3
     with pytest.raises(Refused, match="not a table"):
         await archive.restore(b"nonsense", owner.id)
     with pytest.raises(Refused, match="not on this shelf"):

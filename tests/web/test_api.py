@@ -67,7 +67,7 @@ async def test_a_reconnected_socket_has_the_newest_state(server: Server) -> None
     await answer(clients[0], code)
     async with clients[1].socket(code) as socket:
         after = await frame(socket)
-    assert after["seq"] == before["seq"] + 1
+    assert after["moment"] == before["moment"] + 1
     assert after["private"]["ask"] is not None
 
 
