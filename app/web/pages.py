@@ -10,10 +10,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.requests import Request
 
 from app.games import GAMES
-from app.kernel import Game, Refused
+from app.kernel import Game, Refused, Rng, commitment
 from app.people.identity import Person, Preferences
 from app.tables.codes import tidy_code
-from app.tables.facts import COLOURS, EMBLEMS, TableSettings
+from app.tables.facts import COLOURS, EMBLEMS, TableInfo, TableSettings
 from app.web.forms import convert, fields_of, read_form
 from app.web.rulebook import rulebook
 from app.web.who import COOKIE, Anyone, House, InHouse, Somebody, set_cookie
@@ -43,9 +43,33 @@ def shelf(house: House) -> list[Game[Any]]:
 @router.get("/")
 async def home(house: InHouse, person: Anyone) -> HTMLResponse:
     mine = await house.hub.store.tables_of(person.id) if person else []
-    listed = [info for info in await house.hub.store.open_tables() if not person or not info.seats_of(person.id)]
+    listed = await _listed_for(house, person)
     context = {"person": person, "games": shelf(house), "mine": mine, "listed": listed, "titles": titles()}
     return HTMLResponse(house.painter.page("pages/home.html", **context))
+
+
+async def _listed_for(house: House, person: Person | None) -> list[TableInfo]:
+    return [info for info in await house.hub.store.open_tables() if not person or not info.seats_of(person.id)]
+
+
+@router.get("/open")
+async def open_tables(house: InHouse, person: Anyone) -> HTMLResponse:
+    listed = await _listed_for(house, person)
+    return HTMLResponse(house.painter.page("pages/open_tables.html", listed=listed, titles=titles()))
+
+
+@router.get("/fair")
+async def fair(
+    house: InHouse, person: Anyone, seed: str = "", stream: str = "dice", first: int = 0, count: int = 1, sides: int = 6
+) -> HTMLResponse:
+    """Recompute rolls from a published seed."""
+    if not (0 <= first < 10**9 and 1 <= count <= 100 and 2 <= sides <= 1000 and len(seed) <= 200 and len(stream) <= 60):
+        raise Refused("Numbers out of bounds.")
+    rng = Rng(seed, {stream: first})
+    rolls = [rng.roll(sides, stream) for _ in range(count)] if seed else []
+    asked = {"seed": seed, "stream": stream, "first": first, "count": count, "sides": sides}
+    page = house.painter.page("pages/fair.html", person=person, rolls=rolls, seal=commitment(seed), asked=asked)
+    return HTMLResponse(page)
 
 
 def titles() -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.kernel import Rng, commitment
 from tests.servers import Client, Server, whisper_table
 
 
@@ -146,6 +147,16 @@ async def test_looking_back_shows_each_seat_its_own(server: Server) -> None:
     everybody = (await clients[0].http.get(f"/t/{code}/replay?at=2&eyes=all")).text
     assert everybody.count('class="hand"') == 2
     assert (await clients[0].http.get(f"/t/{code}/file")).status_code == 200
+
+
+async def test_a_roll_can_be_checked_once_the_seed_is_known(server: Server) -> None:
+    page = await Browser(server).page("/fair?seed=kernel&stream=dice&first=3&count=4&sides=6")
+    rng = Rng("kernel", {"dice": 3})
+    assert f"The dice: {' '.join(str(rng.roll()) for _ in range(4))}" in page
+    assert commitment("kernel") in page
+    await Browser(server).page("/fair?seed=x&count=1000000", 400)
+    ana, _, code = await play_room(server)
+    assert "Seed:" not in await ana.page(f"/t/{code}")
 
 
 async def test_rules_have_an_anchor_each_and_can_be_searched(server: Server) -> None:
