@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings, load_settings
+from app.discord.house import DiscordHouse
 from app.people.identity import People, secret_key
 from app.storage.backup import backup_before_migration
 from app.storage.database import connect, migrate
@@ -70,19 +71,24 @@ async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenera
         key = secret_key(settings.secret_key, settings.data_dir)
         try:
             people = People(engine, key)
+            lobby = Lobby(hub)
+            discord = DiscordHouse(settings, key, engine, people, hub, lobby, lambda path: address(settings) + path)
+            await discord.start()
             house = House(
                 settings=settings,
                 sources=sources,
                 engine=engine,
                 hub=hub,
-                lobby=Lobby(hub),
+                lobby=lobby,
                 talk=Talk(engine, hub),
                 archive=Archive(engine, hub.store),
                 people=people,
                 painter=Painter(settings),
+                discord=discord,
             )
             await _greet_administrator(people, settings)
             yield house
+            await discord.stop()
         finally:
             await hub.stop()
 

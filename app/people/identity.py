@@ -24,6 +24,9 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: bool = True
     motion: bool = True
     large: bool = False  # larger type
+    notices: Literal["mention", "direct", "off"] = "mention"  # how to hear on Discord that it is my turn
+    quiet_from: int = 0  # hours in which nothing rings, by the clock in UTC; the same hour twice: none
+    quiet_to: int = 0
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from sqlalchemy import (
     DateTime,
     ForeignKey,
     Identity,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     func,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
@@ -103,6 +105,50 @@ requests = Table(
     Column("agreed", JSONB, nullable=False, server_default="[]"),
     Column("moment", Integer, nullable=False),
 )
+
+# Who a person is elsewhere.
+identities = Table(
+    "identities",
+    metadata,
+    Column("provider", Text, primary_key=True),  # discord
+    Column("subject", Text, primary_key=True),  # their id there
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", Text, nullable=False),
+)
+
+# Where a table is spoken of on Discord.
+channels = Table(
+    "channels",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guild_id", Text),
+    Column("channel_id", Text),
+    Column("card_id", Text),
+    Column("status_id", Text),
+    Column("ping_id", Text),
+    Column("thread_id", Text),
+    Column("told", Integer, nullable=False, server_default="0"),  # log lines up to this moment are in the thread
+    Column("webhook", Text),  # a pasted channel webhook, for notices only
+)
+
+# What has to be said to the world outside, written in the same transaction as what it is about.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", BigInteger, Identity(), primary_key=True),
+    Column("key", Text, nullable=False, unique=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", Text, nullable=False),  # card, turn, remind
+    Column("body", JSONB, nullable=False, server_default="{}"),
+    Column("due_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("tries", SmallInteger, nullable=False, server_default="0"),
+    Column("done_at", DateTime(timezone=True)),
+    Column("error", Text),
+    Index("ix_outbox_due_at", "due_at", postgresql_where=text("done_at IS NULL")),
+)
+
+# Messages from outside that were dealt with: each counts once.
+handled = Table("handled", metadata, Column("id", Text, primary_key=True), _now())
 
 chat = Table(
     "chat",

@@ -38,6 +38,24 @@ class TableSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     clock_minutes: Annotated[
         int, msgspec.Meta(ge=0, le=10_000, title="Clock", description="Minutes for a decision; 0 for no clock.")
     ] = 0
+    discord_server: Annotated[
+        str,
+        msgspec.Meta(
+            max_length=20,
+            pattern=r"^\d*$",
+            title="Discord server",
+            description="Only members of the server with this id may take a seat. Empty: everybody.",
+        ),
+    ] = ""
+    discord_role: Annotated[
+        str,
+        msgspec.Meta(
+            max_length=20,
+            pattern=r"^\d*$",
+            title="Discord role",
+            description="And only those who have the role with this id.",
+        ),
+    ] = ""
     on_time: Annotated[
         Literal["nudge", "default", "bot"],
         msgspec.Meta(
@@ -110,6 +128,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     settings: TableSettings = TableSettings()
     requests: tuple[Request, ...] = ()
     rematch: str | None = None
+    announced: bool = False  # whether the world outside hears of it
 
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat that this person sits in, or else plays for a friend."""

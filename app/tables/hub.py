@@ -112,6 +112,7 @@ class Hub:
     async def _make(self, live: LiveTable, entry: Entry) -> bool:
         """Apply and commit one choice. False: somebody else was quicker, and what is in memory is out of date."""
         assert live.session is not None
+        asked_before = _must_decide(live)
         entry = live.apply(entry)
         base = live.newer_base()
         outcome = live.session.outcome
@@ -121,6 +122,10 @@ class Hub:
             write.archive = write.base_seq // ARCHIVE_EVERY > live.stored_base_seq // ARCHIVE_EVERY
         if outcome is not None:
             write.outcome = msgspec.json.encode(outcome).decode()
+        if live.info.announced:
+            asked = _must_decide(live)
+            if outcome is not None or (asked and asked != asked_before and not asked <= asked_before):
+                write.turn = msgspec.json.encode({"seats": sorted(asked)}).decode()
         if not await self._journal.append(write):
             return False
         live.accept(entry)
@@ -382,15 +387,15 @@ class Hub:
         while True:
             with contextlib.suppress(Exception):  # whatever broke the connection, the answer is a new one
                 connection = await driver_connection(self._url)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, self._hear)
-                for live in list(self._live.values()):
-                    self._spawn(self._check(live))
                 try:
+                    lost = asyncio.Event()
+                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await connection.add_listener(CHANNEL, self._hear)
+                    for live in list(self._live.values()):
+                        self._spawn(self._check(live))
                     await lost.wait()
                 finally:
-                    await connection.close(timeout=1)
+                    connection.terminate()
             await asyncio.sleep(0.5)
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
@@ -419,6 +424,12 @@ class Hub:
 
     def now_ms(self) -> int:
         return int(self._clock() * 1000)
+
+
+def _must_decide(live: LiveTable) -> set[int]:
+    """The seats whose decision the table waits for; reactions that close by themselves do not count."""
+    session = live.session
+    return set() if session is None or session.waiting.soft else set(session.waiting.seats)
 
 
 def _is_automatic(live: LiveTable, seat: int) -> bool:

@@ -24,8 +24,8 @@ ARCHIVE_EVERY = 64  # rows between the bases that are kept for looking back
 APPEND = """
     WITH move AS (
         SELECT * FROM unnest(
-            $1::text[], $2::int[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bool[], $8::int[]
-        ) AS move(id, seq, entry, base, base_seq, outcome, archive, moment)
+            $1::text[], $2::int[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bool[], $8::int[], $11::text[]
+        ) AS move(id, seq, entry, base, base_seq, outcome, archive, moment, turn)
     ), moved AS (
         UPDATE tables SET
             seq = move.seq,
@@ -35,7 +35,7 @@ APPEND = """
             status = CASE WHEN move.outcome IS NULL THEN tables.status ELSE 'finished' END
         FROM move WHERE tables.id = move.id AND tables.seq = move.seq - 1 AND tables.status = 'playing'
         RETURNING tables.id, move.seq, move.entry, move.base AS new_base, move.base_seq AS new_base_seq, move.archive,
-                  move.moment
+                  move.moment, move.turn
     ), kept AS (
         INSERT INTO checkpoints (table_id, seq, base)
         SELECT id, new_base_seq, new_base FROM moved WHERE archive AND new_base IS NOT NULL
@@ -43,6 +43,10 @@ APPEND = """
     ), written AS (
         INSERT INTO journal (table_id, seq, entry, moment) SELECT id, seq, entry, moment FROM moved
         RETURNING table_id, seq
+    ), announced AS (
+        INSERT INTO outbox (key, table_id, kind, body)
+        SELECT 'turn:' || id || ':' || moment, id, 'turn', turn::jsonb FROM moved WHERE turn IS NOT NULL
+        ON CONFLICT DO NOTHING
     ), told AS (
         SELECT pg_notify($9, $10 || string_agg(' ' || table_id || ':' || seq, '')) FROM written
         HAVING count(*) > 0
@@ -61,6 +65,7 @@ class Write:
     base_seq: int | None = None
     outcome: str | None = None
     archive: bool = False
+    turn: str | None = None  # a turn that begins, to be announced outside
 
 
 class Journal:
@@ -135,6 +140,7 @@ class Journal:
             [write.moment for write in writes],
             CHANNEL,
             self._origin,
+            [write.turn for write in writes],
         )
         return {row[0] for row in rows}
 

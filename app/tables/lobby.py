@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ class Lobby:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._store = hub.store
+        self.gate: Callable[[TableInfo, str], Awaitable[None]] | None = None  # who may sit, where a table is restricted
 
     async def create(
         self,
@@ -37,6 +38,8 @@ class Lobby:
 
     async def sit(self, table_id: str, person_id: str, number: int | None = None) -> int:
         """Take a seat, the given or the first free one. Who sits already may change to a free seat before the game."""
+        if self.gate is not None:
+            await self.gate(await self._store.info(table_id), person_id)
         async with self._store.changing(table_id) as (connection, info):
             mine = next((seat.number for seat in info.seats if seat.person_id == person_id), None)
             free = [seat.number for seat in info.seats if not seat.taken]

@@ -14,12 +14,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.games import GAMES
 from app.kernel import Base, Refused, Session
-from app.storage.schema import checkpoints, journal, people, requests, seats, tables
+from app.storage.schema import channels, checkpoints, journal, people, requests, seats, tables
 from app.tables.codes import room_code
 from app.tables.entries import Entry, decode_entry, encode_entry
 from app.tables.facts import Pilot, Request, SeatInfo, TableInfo, TableSettings
 from app.tables.journal import CHANNEL
 from app.tables.live import RECENT_LINES
+
+# One row per table, however much changes: the card is renewed once things have been quiet for a moment.
+RENEW_CARD = """
+    INSERT INTO outbox (key, table_id, kind, due_at) VALUES (:key, :table, 'card', now() + interval '2 seconds')
+    ON CONFLICT (key) DO UPDATE SET due_at = now() + interval '2 seconds', done_at = NULL, tries = 0
+"""
 
 
 class NoSuchTable(Refused):
@@ -157,6 +163,8 @@ class Store:
             settings=msgspec.convert(row.settings, TableSettings),
             requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.moment) for r in wanted),
             rematch=row.rematch,
+            announced=await connection.scalar(select(channels.c.table_id).where(channels.c.table_id == table_id))
+            is not None,
         )
 
     # Changes -----------------------------------------------------------------------------------------------------
@@ -166,7 +174,10 @@ class Store:
         """Change the facts of a table, one change at a time; other processes look again once it is committed."""
         async with self._engine.begin() as connection:
             await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
-            yield connection, await self._info(connection, table_id)
+            info = await self._info(connection, table_id)
+            yield connection, info
+            if info.announced:
+                await connection.execute(text(RENEW_CARD), {"key": f"card:{table_id}", "table": table_id})
             notice = {"channel": CHANNEL, "notice": f"{self._origin} {table_id}:-"}
             await connection.execute(text("SELECT pg_notify(:channel, :notice)"), notice)
 

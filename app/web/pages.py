@@ -123,8 +123,13 @@ async def join_by_code(house: InHouse, code: Text) -> Response:
 
 @router.get("/me")
 async def profile(house: InHouse, person: Somebody) -> HTMLResponse:
-    context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS}
-    return HTMLResponse(house.painter.page("pages/me.html", preferences=fields_of(Preferences), link=None, **context))
+    return HTMLResponse(await _profile_page(house, person, None))
+
+
+async def _profile_page(house: House, person: Person, link: str | None) -> str:
+    user = await house.discord.directory.user_of(person.id)
+    context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS, "discord": house.discord, "discord_user": user}
+    return house.painter.page("pages/me.html", link=link, **context)
 
 
 @router.post("/me")
@@ -144,8 +149,7 @@ async def change_profile(request: Request, house: InHouse, person: Somebody) -> 
 @router.post("/me/link")
 async def device_link(request: Request, house: InHouse, person: Somebody) -> HTMLResponse:
     word = await house.people.make_link("device", person_id=person.id, hours=1)
-    context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS, "preferences": fields_of(Preferences)}
-    return HTMLResponse(house.painter.page("pages/me.html", link=house.address(request, f"/link/{word}"), **context))
+    return HTMLResponse(await _profile_page(house, person, house.address(request, f"/link/{word}")))
 
 
 @router.get("/me/export")

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from app.config import Settings
+from app.discord.house import DiscordHouse
 from app.people.identity import People, Person
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
@@ -36,6 +37,7 @@ class House:
     archive: Archive
     people: People
     painter: Painter
+    discord: DiscordHouse
 
     def address(self, connection: HTTPConnection, path: str) -> str:
         """The address of a page as other people must type it."""

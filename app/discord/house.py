@@ -1,0 +1,195 @@
+"""The parts of the Discord connection, put together as far as the host has set it up.
+
+level 0  nothing        1  pasted webhooks: notices only        2  sign-in        3  commands, cards, pings, direct messages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx2
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.config import Settings
+from app.discord.announcer import Announcer
+from app.discord.bodies import commands
+from app.discord.bot import Bot
+from app.discord.client import Discord, DiscordDown, DiscordError
+from app.discord.directory import Directory
+from app.games import GAMES
+from app.kernel import Refused
+from app.people.identity import People
+from app.tables.facts import TableInfo
+from app.tables.hub import Hub
+from app.tables.lobby import Lobby
+
+PERMISSIONS = 309237664768  # view, send, embed links, create public threads, send in threads
+STATE_SECONDS = 600
+
+
+class DiscordHouse:
+    def __init__(
+        self,
+        settings: Settings,
+        key: str,
+        engine: AsyncEngine,
+        people: People,
+        hub: Hub,
+        lobby: Lobby,
+        address: Callable[[str], str],
+        transport: httpx2.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.settings = settings
+        self.client = Discord(
+            base=settings.discord_api_base,
+            application_id=settings.discord_application_id,
+            bot_token=settings.discord_bot_token,
+            client_secret=settings.discord_client_secret,
+            transport=transport,
+        )
+        self.directory = Directory(engine, people)
+        self.bot = Bot(self.client, self.directory, people, hub, lobby, address, settings.developer_mode)
+        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address)
+        self.people = people
+        self._hub = hub
+        self._address = address
+        self._states = URLSafeTimedSerializer(key, salt="discord sign-in")
+        lobby.gate = self.admit
+
+    @property
+    def can_sign_in(self) -> bool:
+        return bool(self.settings.discord_application_id and self.settings.discord_client_secret)
+
+    @property
+    def can_answer(self) -> bool:
+        return bool(self.settings.discord_application_id and self.settings.discord_public_key)
+
+    async def start(self) -> None:
+        await self.announcer.start()
+
+    async def stop(self) -> None:
+        await self.announcer.stop()
+        await self.client.close()
+
+    # Sign-in -----------------------------------------------------------------------------------------------------
+
+    def authorize_address(self, nonce: str, goal: str) -> str:
+        """Where a browser is sent to sign in. The state names this browser (by the nonce in its cookie) and works once."""
+        root = self.settings.discord_api_base.rsplit("/api", 1)[0]
+        asked = httpx2.QueryParams(
+            response_type="code",
+            client_id=self.settings.discord_application_id,
+            scope="identify",
+            state=self._states.dumps([nonce, goal]),
+            redirect_uri=self._address("/discord/callback"),
+            prompt="none",
+        )
+        return f"{root}/oauth2/authorize?{asked}"
+
+    def install_address(self) -> str:
+        root = self.settings.discord_api_base.rsplit("/api", 1)[0]
+        who = self.settings.discord_application_id
+        return f"{root}/oauth2/authorize?client_id={who}&scope=bot%20applications.commands&permissions={PERMISSIONS}"
+
+    async def signed_in(self, code: str, state: str, nonce: str, current_id: str | None) -> tuple[str, str]:
+        """Who signed in, and where they wanted to go. A guest who is somebody we know takes their seats along."""
+        try:
+            expected, goal = self._states.loads(state, max_age=STATE_SECONDS)
+        except (BadSignature, ValueError):
+            raise Refused("That sign-in has expired. Please try again.") from None
+        if not nonce or nonce != expected:
+            raise Refused("That sign-in was begun in another browser.")
+        if not await self.directory.first_time(f"sign-in:{nonce}"):
+            raise Refused("That sign-in was used already.")
+        try:
+            tokens = await self.client.exchange(code, self._address("/discord/callback"))
+            user = await self.client.call("GET", "/users/@me", bearer=tokens["access_token"])
+        except (DiscordError, DiscordDown, KeyError) as error:
+            raise Refused(f"Discord did not confirm who you are: {error}") from None
+        return await self.join_up(user, current_id), str(goal)
+
+    async def join_up(self, user: dict[str, str], current_id: str | None) -> str:
+        """The one person behind a Discord user and a browser; their id."""
+        known = await self.directory.person_of(str(user["id"]))
+        if current_id is None:
+            return (known or await self.directory.meet(user)).id
+        if known is None:
+            await self.directory.link(current_id, user)
+            return current_id
+        if known.id != current_id and await self.directory.user_of(current_id) is None:
+            for table_id in await self.directory.merge(current_id, known.id):
+                await self._hub.facts_changed(table_id)
+        return known.id
+
+    # Restricted tables -------------------------------------------------------------------------------------------
+
+    async def admit(self, info: TableInfo, person_id: str) -> None:
+        server, role = info.settings.discord_server, info.settings.discord_role
+        if not server:
+            return
+        user = await self.directory.user_of(person_id)
+        if user is None:
+            raise Refused("This table is for members of a Discord server. Sign in with Discord first.")
+        try:
+            member = await self.client.call("GET", f"/guilds/{server}/members/{user}")
+        except DiscordError as error:
+            if error.status != 404:
+                raise Refused(f"Discord did not say whether you are a member: {error}") from None
+            raise Refused("This table is for members of another Discord server.") from None
+        except DiscordDown:
+            raise Refused("Discord does not answer; whether you may sit here cannot be checked now.") from None
+        if role and role not in member["roles"]:
+            raise Refused("This table is for people with a certain role on Discord.")
+
+    # Setting it up -----------------------------------------------------------------------------------------------
+
+    async def register(self) -> int:
+        """Register the slash commands; how many there are."""
+        listed = [game.id for game in GAMES.values() if game.listed]
+        body = commands(listed)
+        await self.client.call("PUT", f"/applications/{self.settings.discord_application_id}/commands", body)
+        return len(body)
+
+    async def checks(self) -> list[tuple[str, bool | None, str]]:
+        """Each step of the set-up: name, whether it is good (None: not needed yet), and what to do."""
+        s = self.settings
+        found: list[tuple[str, bool | None, str]] = [
+            (
+                "Public address",
+                bool(s.public_url.startswith("https://")),
+                "Set PUBLIC_URL to the https address of this site.",
+            ),
+            (
+                "Application",
+                bool(s.discord_application_id),
+                "Set DISCORD_APPLICATION_ID from the General Information page.",
+            ),
+            ("Sign-in", self.can_sign_in or None, "Set DISCORD_CLIENT_SECRET and add the redirect address below."),
+            ("Public key", _is_key(s.discord_public_key), "Set DISCORD_PUBLIC_KEY: 64 letters and digits."),
+        ]
+        if not self.client.has_bot:
+            return [*found, ("Bot", None, "Set DISCORD_BOT_TOKEN for cards, pings and direct messages.")]
+        try:
+            me = await self.client.call("GET", "/users/@me")
+            found.append(("Bot", True, f"It is called {me['username']}."))
+            path = f"/applications/{s.discord_application_id}/commands"
+            names = {command["name"] for command in await self.client.call("GET", path)}
+            missing = {command["name"] for command in commands([])} - names
+            words = f"Missing: {', '.join(sorted(missing))}. Press Register." if missing else "All are registered."
+            found.append(("Commands", not missing, words))
+            mine = await self.client.call("GET", "/applications/@me")
+            wanted = self._address("/discord/interactions")
+            right = mine.get("interactions_endpoint_url") == wanted
+            found.append(("Endpoint", right, "Set." if right else f"Set the Interactions Endpoint URL to {wanted}"))
+        except DiscordError as error:
+            found.append(("Bot", False, f"Discord refuses the token: {error}"))
+        except DiscordDown as error:
+            found.append(("Bot", False, f"Discord does not answer: {error}"))
+        return found
+
+
+def _is_key(text: str) -> bool | None:
+    if not text:
+        return None
+    return len(text) == 64 and all(c in "0123456789abcdefABCDEF" for c in text)

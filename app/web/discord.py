@@ -1,0 +1,156 @@
+"""Discord's doors: the interactions endpoint, sign-in, and the host's page."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Form, HTTPException
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.requests import Request
+
+from app.discord.announcer import WEBHOOK
+from app.discord.client import DiscordDown, DiscordError
+from app.discord.signature import signed
+from app.kernel import Refused
+from app.web.pages import Text, go
+from app.web.table_pages import owned
+from app.web.who import Administrator, Anyone, House, InHouse, Somebody, set_cookie
+
+router = APIRouter(prefix="/discord", include_in_schema=False)
+NONCE = "parallax_discord"
+
+
+@router.post("/interactions")
+async def interactions(request: Request, house: InHouse) -> Response:
+    """Commands and buttons. Every request is checked; Discord sends wrong signatures on purpose."""
+    if not house.discord.can_answer:
+        raise HTTPException(404)
+    raw = await request.body()
+    if not signed(house.settings.discord_public_key, request.headers, raw):
+        return Response(status_code=401)
+    try:
+        interaction = msgspec.json.decode(raw)
+    except msgspec.DecodeError:
+        return Response(status_code=400)
+    return JSONResponse(await house.discord.bot.answer(interaction))
+
+
+@router.get("/signin")
+async def sign_in(house: InHouse, to: str = "") -> Response:
+    if not house.discord.can_sign_in:
+        raise Refused("This host has not set up sign-in with Discord.")
+    nonce = secrets.token_urlsafe(16)
+    response = RedirectResponse(house.discord.authorize_address(nonce, to), 303)
+    path = house.settings.base_path or "/"
+    secure = house.settings.origin.startswith("https://")
+    response.set_cookie(NONCE, nonce, max_age=600, path=path, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+@router.get("/callback")
+async def callback(
+    request: Request, house: InHouse, person: Anyone, code: str = "", state: str = "", error: str = ""
+) -> Response:
+    if error or not code:
+        raise Refused("You were not signed in: Discord was told no.")
+    nonce = request.cookies.get(NONCE, "")
+    person_id, goal = await house.discord.signed_in(code, state, nonce, person.id if person else None)
+    response = _to_table(house, goal)
+    set_cookie(response, house, person_id)
+    response.delete_cookie(NONCE, path=house.settings.base_path or "/")
+    return response
+
+
+def _to_table(house: House, code: str) -> RedirectResponse:
+    """Only to a table or home: nobody is sent elsewhere by a link."""
+    safe = code if code and all(c.isalnum() or c == "-" for c in code) else ""
+    return go(house, f"/t/{safe}" if safe else "/me")
+
+
+@router.get("/link/{word}")
+async def connect_page(house: InHouse, person: Anyone, word: str) -> HTMLResponse:
+    link = await house.people.look_at_link(word)
+    return HTMLResponse(house.painter.page("pages/discord_link.html", person=person, link=link, word=word))
+
+
+@router.post("/link/{word}")
+async def connect(house: InHouse, person: Anyone, word: str) -> Response:
+    """From /link on Discord: this browser and that account are one person from now on."""
+    link = await house.people.use_link(word)
+    assert link.person_id is not None
+    user = await house.discord.directory.user_of(link.person_id)
+    person_id = link.person_id
+    if user is not None and person is not None:
+        person_id = await house.discord.join_up({"id": user}, person.id)
+    response = go(house, "/me")
+    set_cookie(response, house, person_id)
+    return response
+
+
+@router.get("/enter/{word}")
+async def enter_page(house: InHouse, person: Anyone, word: str, to: str = "") -> HTMLResponse:
+    await house.people.look_at_link(word)
+    return HTMLResponse(house.painter.page("pages/discord_enter.html", person=person, word=word, to=to))
+
+
+@router.post("/enter/{word}")
+async def enter(house: InHouse, word: str, to: Text = "") -> Response:
+    link = await house.people.use_link(word)
+    assert link.person_id is not None
+    response = _to_table(house, to)
+    set_cookie(response, house, link.person_id)
+    return response
+
+
+@router.post("/unlink")
+async def unlink(house: InHouse, person: Somebody) -> Response:
+    await house.discord.directory.unlink(person.id)
+    return go(house, "/me")
+
+
+@router.post("/t/{code}/webhook")
+async def webhook(house: InHouse, person: Somebody, code: str, address: Annotated[str, Form()] = "") -> Response:
+    """Notices of a table to a channel, by a webhook that the owner pastes. Only Discord's own addresses are taken."""
+    live = await owned(house, person, code)
+    if address and not WEBHOOK.fullmatch(address):
+        raise Refused("Paste the address of a channel webhook: https://discord.com/api/webhooks/…")
+    await house.discord.directory.put(live.info.id, webhook=address or None)
+    await house.hub.facts_changed(live.info.id)
+    return go(house, f"/t/{code}")
+
+
+@router.get("")
+async def overview(house: InHouse, person: Administrator) -> HTMLResponse:
+    discord = house.discord
+    context = {
+        "person": person,
+        "checks": await discord.checks(),
+        "redirect": f"{house.settings.origin}{house.settings.base_path}/discord/callback",
+        "endpoint": f"{house.settings.origin}{house.settings.base_path}/discord/interactions",
+        "install": discord.install_address() if house.settings.discord_application_id else "",
+        "said": "",
+    }
+    return HTMLResponse(house.painter.page("pages/discord.html", **context))
+
+
+@router.post("/register")
+async def register(house: InHouse, person: Administrator) -> Response:
+    try:
+        await house.discord.register()
+    except (DiscordError, DiscordDown) as error:
+        raise Refused(f"The commands were not registered: {error}") from None
+    return go(house, "/discord")
+
+
+@router.post("/test")
+async def test_message(house: InHouse, person: Administrator, channel: Text) -> Response:
+    if not channel.isdigit():
+        raise Refused("Give the id of a channel.")
+    words = {"content": "Parallax can speak here.", "allowed_mentions": {"parse": []}}
+    try:
+        await house.discord.client.call("POST", f"/channels/{channel}/messages", words)
+    except (DiscordError, DiscordDown) as error:
+        raise Refused(f"The test message did not arrive: {error}") from None
+    return go(house, "/discord")
