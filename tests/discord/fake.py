@@ -119,8 +119,8 @@ class FakeDiscord:
             return None, _error(403, 40333, "bad user agent")
         if self.limit_next:
             self.limit_next -= 1
-            body = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
-            return None, JSONResponse(body, 429, {"Retry-After": "1", "X-RateLimit-Scope": "user"})
+            slow = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+            return None, JSONResponse(slow, 429, {"Retry-After": "1", "X-RateLimit-Scope": "user"})
         if bot and request.headers.get("authorization") != f"Bot {BOT}":
             return None, _error(401, 0, "401: Unauthorized")
         body = await request.json() if request.method in ("POST", "PUT", "PATCH") else None
