@@ -40,6 +40,8 @@ class Settings:
     discord_client_secret: str = setting("", "Discord: its client secret, for sign-in.", secret=True)
     discord_bot_token: str = setting("", "Discord: its bot token, for cards, notices and direct messages.", secret=True)
     discord_api_base: str = setting("https://discord.com/api/v10", "Discord: where its API is; tests use a fake.")
+    smtp_url: str = setting("", "A mail server for notices: smtp://user:password@host:587 or smtps://…", secret=True)
+    mail_from: str = setting("", "The sender of those mails, such as Parallax <play@example.org>.")
     messages_per_second: int = setting(20, "How many messages one connection may send per second, beyond short bursts.")
     bot_pause_ms: int = setting(400, "How long a bot seems to think, so that people can follow it.")
     idle_minutes: int = setting(30, "A table without connections leaves memory after this many minutes.")

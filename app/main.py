@@ -13,6 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings, load_settings
 from app.discord.house import DiscordHouse
+from app.notices.centre import Centre
+from app.notices.mail import Mailer
+from app.notices.push import Pusher
 from app.people.identity import People, secret_key
 from app.storage.backup import backup_before_migration
 from app.storage.database import connect, migrate
@@ -72,7 +75,12 @@ async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenera
         try:
             people = People(engine, key)
             lobby = Lobby(hub)
-            discord = DiscordHouse(settings, key, engine, people, hub, lobby, lambda path: address(settings) + path)
+            pusher = Pusher(key, settings.origin or "https://localhost")
+            mailer = Mailer(settings.smtp_url, settings.mail_from)
+            centre = Centre(engine, people, hub, pusher, mailer, lambda path: address(settings) + path)
+            discord = DiscordHouse(
+                settings, key, engine, people, hub, lobby, lambda path: address(settings) + path, centre
+            )
             await discord.start()
             house = House(
                 settings=settings,
@@ -85,10 +93,12 @@ async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenera
                 people=people,
                 painter=Painter(settings),
                 discord=discord,
+                centre=centre,
             )
             await _greet_administrator(people, settings)
             yield house
             await discord.stop()
+            await pusher.close()
         finally:
             await hub.stop()
 

@@ -16,12 +16,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.discord.bodies import Body, lobby_card, status_post, turn_ping
 from app.discord.client import Discord, DiscordDown, DiscordError
 from app.discord.directory import Directory, Place
 from app.kernel import Refused
+from app.notices.centre import Centre, Unsent
 from app.people.identity import People, Preferences
 from app.tables.facts import TableInfo
 from app.tables.hub import Hub
@@ -49,9 +50,10 @@ class Announcer:
         people: People,
         hub: Hub,
         address: Callable[[str], str],
+        centre: Centre,
     ) -> None:
         self._engine, self._discord, self._directory = engine, discord, directory
-        self._people, self._hub, self._address = people, hub, address
+        self._people, self._hub, self._address, self._centre = people, hub, address, centre
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -80,13 +82,13 @@ class Announcer:
                 return False
             problem = ""
             try:
-                await self._say(row.kind, row.table_id, row.key, row.body)
+                await self._say(connection, row.kind, row.table_id, row.key, row.body)
             except DiscordError as error:
                 problem = str(error)
                 log.warning("%s: %s", row.key, error)
                 hopeless = error.code in HOPELESS or error.status in (400, 404)
                 row_tries = MOST_TRIES if hopeless else row.tries + 1
-            except DiscordDown as error:
+            except (DiscordDown, Unsent) as error:
                 problem, row_tries = str(error), row.tries + 1
             except Refused as refusal:
                 problem, row_tries = str(refusal), MOST_TRIES
@@ -101,7 +103,14 @@ class Announcer:
                 await connection.execute(text(done), {"error": problem or None, "id": row.id})
         return True
 
-    async def _say(self, kind: str, table_id: str, key: str, body: dict[str, Any]) -> None:
+    async def _say(self, connection: AsyncConnection, kind: str, table_id: str, key: str, body: dict[str, Any]) -> None:
+        if kind in ("push", "mail"):
+            await self._centre.say(kind, table_id, body)
+            return
+        if kind == "turn":
+            await self._centre.fan_out(
+                connection, await self._hub.store.info(table_id), key, await self._absent(table_id, body)
+            )
         place = await self._directory.place(table_id)
         if place is None:
             return
@@ -111,6 +120,13 @@ class Announcer:
             await self._announce_turn(place, key, set(body["seats"]), reminder=False)
         elif kind == "remind":
             await self._announce_turn(place, key, set(body["seats"]), reminder=True)
+
+    async def _absent(self, table_id: str, body: dict[str, Any]) -> list[int]:
+        """Who is still to decide and not at the table."""
+        live = await self._hub.live(table_id)
+        here = {feed.seat for feed in live.feeds}
+        waiting = live.session.waiting.seats if live.session is not None else ()
+        return [seat for seat in waiting if seat in body["seats"] and seat not in here]
 
     async def _renew_card(self, place: Place) -> None:
         if place.card_id is None or not self._discord.has_bot:
@@ -128,8 +144,7 @@ class Announcer:
         waiting = live.session.waiting
         if not reminder:
             await self._renew_status(place, status_post(live.info, waiting, self._at(live.info), users))
-        here = {feed.seat for feed in live.feeds}
-        still = [seat for seat in waiting.seats if seat in seats and seat not in here]
+        still = await self._absent(place.table_id, {"seats": seats})
         for seat in still:
             await self._ping(place, live, seat, users, key, reminder, last=len(waiting.seats) == 1 and len(seats) > 1)
         if still and not reminder and live.info.settings.pace == "slow":
@@ -155,6 +170,8 @@ class Announcer:
         person = await self._people.get(person_id) if person_id else None
         user = users.get(person_id or "")
         if person is None or user is None or person.preferences.notices == "off":
+            return
+        if not (await self._centre.wishes(place.table_id, seat)).discord:
             return
         quiet = _quiet_until(person.preferences, datetime.now(UTC))
         if quiet is not None:

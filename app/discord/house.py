@@ -19,6 +19,7 @@ from app.discord.client import Discord, DiscordDown, DiscordError
 from app.discord.directory import Directory
 from app.games import GAMES
 from app.kernel import Refused
+from app.notices.centre import Centre
 from app.people.identity import People
 from app.tables.facts import TableInfo
 from app.tables.hub import Hub
@@ -38,6 +39,7 @@ class DiscordHouse:
         hub: Hub,
         lobby: Lobby,
         address: Callable[[str], str],
+        centre: Centre,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.settings = settings
@@ -50,7 +52,7 @@ class DiscordHouse:
         )
         self.directory = Directory(engine, people)
         self.bot = Bot(self.client, self.directory, people, hub, lobby, address, settings.developer_mode)
-        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address)
+        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address, centre)
         self.people = people
         self._hub = hub
         self._address = address

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -37,6 +37,7 @@ class Person(msgspec.Struct, frozen=True):
     preferences: Preferences = Preferences()
     admin: bool = False
     banned: bool = False
+    mail: str | None = None
 
 
 class BadName(Exception):
@@ -80,6 +81,7 @@ class People:
     def __init__(self, engine: AsyncEngine, key: str) -> None:
         self._engine = engine
         self._signer = URLSafeSerializer(key, salt="person")
+        self._mail_signer = URLSafeTimedSerializer(key, salt="mail")
 
     async def welcome(self, raw_name: str) -> Person:
         look = secrets.randbelow(8)
@@ -151,6 +153,25 @@ class People:
             row = (await connection.execute(delete(links).where(fresh).returning(links))).one_or_none()
         return _link(row)
 
+    # E-mail ------------------------------------------------------------------------------------------------------
+
+    def mail_token(self, person_id: str, address: str) -> str:
+        """For the link that proves that an address is theirs."""
+        return self._mail_signer.dumps([person_id, address])
+
+    async def confirm_mail(self, token: str) -> str:
+        """The person whose address was confirmed."""
+        try:
+            person_id, address = self._mail_signer.loads(token, max_age=24 * 3600)
+        except (BadSignature, ValueError):
+            raise BadLink("This link has expired. Ask for a new one.") from None
+        await self.set_mail(person_id, address)
+        return str(person_id)
+
+    async def set_mail(self, person_id: str, address: str | None) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(mail=address))
+
     # Administration ----------------------------------------------------------------------------------------------
 
     async def has_admin(self) -> bool:
@@ -207,7 +228,7 @@ def _hash(word: str) -> str:
 
 def _person(row: Any) -> Person:
     preferences = msgspec.convert(row.preferences, Preferences)
-    return Person(row.id, row.name, row.colour, row.emblem, preferences, row.admin, row.banned)
+    return Person(row.id, row.name, row.colour, row.emblem, preferences, row.admin, row.banned, row.mail)
 
 
 def _link(row: Any) -> Link:

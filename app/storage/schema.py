@@ -45,6 +45,7 @@ people = Table(
     Column("preferences", JSONB, nullable=False, server_default="{}"),
     Column("admin", Boolean, nullable=False, server_default="false"),
     Column("banned", Boolean, nullable=False, server_default="false"),
+    Column("mail", Text),  # confirmed
     _now(),
 )
 
@@ -92,6 +93,7 @@ seats = Table(
     Column("shown", Boolean, nullable=False, server_default="false"),  # spectators may look over this shoulder
     Column("pilot", JSONB, nullable=False, server_default="{}"),  # autopilot and yields
     Column("notes", Text, nullable=False, server_default=""),
+    Column("notices", JSONB),  # where to tell this player that it is their turn; null: as usual
 )
 
 # What is asked of people rather than of seats' players by the rules: consent to a takeback, going on without someone.
@@ -114,6 +116,16 @@ identities = Table(
     Column("subject", Text, primary_key=True),  # their id there
     Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("name", Text, nullable=False),
+)
+
+# Browsers that agreed to be told.
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("endpoint", Text, primary_key=True),
+    Column("person_id", Text, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
 )
 
 # Where a table is spoken of on Discord.

@@ -14,12 +14,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.games import GAMES
 from app.kernel import Base, Refused, Session
-from app.storage.schema import channels, checkpoints, journal, people, requests, seats, tables
+from app.storage.schema import checkpoints, journal, people, requests, seats, tables
 from app.tables.codes import room_code
 from app.tables.entries import Entry, decode_entry, encode_entry
 from app.tables.facts import Pilot, Request, SeatInfo, TableInfo, TableSettings
 from app.tables.journal import CHANNEL
 from app.tables.live import RECENT_LINES
+
+# Whether anybody outside wants to hear of a table: a channel on Discord, a browser, a mailbox.
+ANNOUNCED = """
+    SELECT EXISTS (SELECT FROM channels WHERE table_id = :table) OR EXISTS (
+        SELECT FROM seats JOIN people ON people.id = seats.person_id
+        WHERE table_id = :table AND (mail IS NOT NULL OR EXISTS (SELECT FROM pushes WHERE pushes.person_id = people.id))
+    )
+"""
 
 # One row per table, however much changes: the card is renewed once things have been quiet for a moment.
 RENEW_CARD = """
@@ -163,8 +171,7 @@ class Store:
             settings=msgspec.convert(row.settings, TableSettings),
             requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.moment) for r in wanted),
             rematch=row.rematch,
-            announced=await connection.scalar(select(channels.c.table_id).where(channels.c.table_id == table_id))
-            is not None,
+            announced=bool(await connection.scalar(text(ANNOUNCED), {"table": table_id})),
         )
 
     # Changes -----------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from app.kernel import Refused, Stale
 from app.people.identity import BadLink, BadName
 from app.tables.hub import Unavailable
 from app.tables.store import NoSuchTable
-from app.web import admin, api, discord, hosting, pages, sockets, style, table_pages
+from app.web import admin, api, discord, hosting, notices, pages, sockets, style, table_pages
 from app.web.limits import LARGEST_BODY
 from app.web.rulebook import ROOT
 from app.web.who import House, get_house, right_origin
@@ -30,7 +30,7 @@ Opening = Callable[[], AbstractAsyncContextManager[House]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
@@ -56,7 +56,7 @@ def create_app(settings: Settings, opening: Opening) -> FastAPI:
         openapi_url=f"{base}/api/openapi.json",
         lifespan=lifespan,
     )
-    for room in (api, sockets, table_pages, pages, admin, discord, hosting, style):
+    for room in (api, sockets, table_pages, pages, admin, discord, notices, hosting, style):
         app.include_router(room.router, prefix=base)
     app.mount(f"{base}/static", Static(directory=ROOT / "static"), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=1000)

@@ -129,6 +129,7 @@ async def profile(house: InHouse, person: Somebody) -> HTMLResponse:
 async def _profile_page(house: House, person: Person, link: str | None) -> str:
     user = await house.discord.directory.user_of(person.id)
     context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS, "discord": house.discord, "discord_user": user}
+    context["mail_ready"] = house.centre.mailer.ready
     return house.painter.page("pages/me.html", link=link, **context)
 
 

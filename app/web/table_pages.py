@@ -61,7 +61,7 @@ async def owned(house: House, person: Person, code: str) -> LiveTable:
 async def table(request: Request, house: InHouse, person: Anyone, code: str, seat: int | None = None) -> HTMLResponse:
     live = await find(house, code)
     eyes = vantage(live.info, person, seat)
-    context = {
+    context: dict[str, Any] = {
         "person": person,
         "info": live.info,
         "game": live.game,
@@ -82,6 +82,9 @@ async def table(request: Request, house: InHouse, person: Anyone, code: str, sea
     seats = live.info.seats_of(person.id if person else None) or ([eyes] if eyes is not None else [])
     said = await house.talk.recent(live.info.id, seats)
     notes = await house.hub.store.notes(live.info.id, eyes) if context["playing"] and eyes is not None else ""
+    context["wishes"] = (
+        await house.centre.wishes(live.info.id, eyes) if context["playing"] and eyes is not None else None
+    )
     session = live.session
     teams = live.game.teams(session.state) if session is not None else ()
     team = next((seats for seats in teams if eyes in seats), ())

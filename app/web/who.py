@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from app.config import Settings
 from app.discord.house import DiscordHouse
+from app.notices.centre import Centre
 from app.people.identity import People, Person
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
@@ -38,6 +39,7 @@ class House:
     people: People
     painter: Painter
     discord: DiscordHouse
+    centre: Centre
 
     def address(self, connection: HTTPConnection, path: str) -> str:
         """The address of a page as other people must type it."""

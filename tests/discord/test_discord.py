@@ -11,6 +11,10 @@ from typing import Any
 
 import httpx2
 import pytest
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -21,7 +25,10 @@ from app.discord.house import DiscordHouse
 from app.discord.signature import signed
 from app.games import GAMES
 from app.kernel import Refused
-from app.people.identity import People, Preferences
+from app.notices.centre import Centre, Wishes
+from app.notices.mail import Mailer, check_address
+from app.notices.push import Pusher, check_endpoint, decode, encode, encrypt
+from app.people.identity import BadLink, People, Preferences
 from app.tables.facts import TableSettings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
@@ -29,6 +36,10 @@ from tests.discord.fake import APP, BOT, CHANNEL, GUILD, SECRET, FakeDiscord, pr
 
 ADA, BEN = "111111111111111111", "222222222222222222"
 ids = itertools.count(500000000000000000)
+
+
+def _address(path: str) -> str:
+    return f"https://play.example.org{path}"
 
 
 class World:
@@ -46,15 +57,18 @@ class World:
         self.settings = Settings(**(settings | changes))
         self.engine, self.hub, self.people, self.lobby = engine, hub, People(engine, "key"), Lobby(hub)
         transport = httpx2.ASGITransport(app=self.fake.app)
+        self.pushed: list[httpx2.Request] = []
+        self.push_status = 201
+
+        def take(request: httpx2.Request) -> httpx2.Response:
+            self.pushed.append(request)
+            return httpx2.Response(self.push_status)
+
+        self.pusher = Pusher("key", "https://play.example.org", httpx2.MockTransport(take))
+        self.mailer = Mailer("smtp://localhost", "Parallax <play@example.org>")
+        self.centre = Centre(engine, self.people, hub, self.pusher, self.mailer, _address)
         self.house = DiscordHouse(
-            self.settings,
-            "key",
-            engine,
-            self.people,
-            hub,
-            self.lobby,
-            lambda p: f"https://play.example.org{p}",
-            transport,
+            self.settings, "key", engine, self.people, hub, self.lobby, _address, self.centre, transport
         )
 
     async def interact(self, kind: int, data: dict[str, Any], user: str = ADA, **more: Any) -> dict[str, Any]:
@@ -360,6 +374,123 @@ def test_quiet_hours_may_cross_midnight() -> None:
     assert _quiet_until(night, datetime(2026, 11, 16, 3, 0, tzinfo=UTC)) == datetime(2026, 11, 16, 7, tzinfo=UTC)
     assert _quiet_until(night, datetime(2026, 11, 16, 12, 0, tzinfo=UTC)) is None
     assert _quiet_until(Preferences(), datetime(2026, 11, 16, 3, 0, tzinfo=UTC)) is None
+
+
+# Other ways to be told ------------------------------------------------------------------------------------------------
+
+
+class Phone:
+    """A browser's side of web push: it can read what was encrypted for it."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.auth = b"0123456789abcdef"
+        form = (serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+        self.point = self.key.public_key().public_bytes(*form)
+
+    def read(self, body: bytes) -> bytes:
+        salt, length = body[:16], body[20]
+        sender, sealed = body[21 : 21 + length], body[21 + length :]
+        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
+        info = b"WebPush: info\0" + self.point + sender
+        secret = HKDF(hashes.SHA256(), 32, self.auth, info).derive(shared)
+        key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)
+        nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
+        return AESGCM(key).decrypt(nonce, sealed, None).rstrip(b"\x02")
+
+
+async def quiet_table(world: World) -> tuple[str, str, str]:
+    """A table nobody on Discord knows of."""
+    ana, ben = await world.people.welcome("Ana"), await world.people.welcome("Ben")
+    info = await world.lobby.create("whisper", 2, {}, ana.id)
+    await world.lobby.sit(info.id, ben.id)
+    await world.lobby.begin(info.id)
+    return info.id, ana.id, ben.id
+
+
+async def test_a_browser_that_agreed_is_told_in_secret_and_forgotten_when_it_withdraws(world: World) -> None:
+    table_id, _, ben = await quiet_table(world)
+    phone = Phone()
+    endpoint = "https://fcm.googleapis.com/fcm/send/abc"
+    await world.centre.subscribe(ben, endpoint, encode(phone.point), encode(phone.auth))
+    await world.hub.facts_changed(table_id)
+    await world.move(table_id)
+    await world.work()
+    (request,) = world.pushed
+    assert b'"title": "Your turn at Whisper"' in phone.read(request.content)
+    assert b"Whisper" not in request.content
+    assert request.headers["authorization"].startswith("vapid t=")
+    world.push_status = 410
+    await world.move(table_id)
+    await world.move(table_id)
+    await world.work()
+    world.push_status = 201
+    await world.move(table_id)
+    await world.move(table_id)
+    await world.work()
+    assert len(world.pushed) == 2, "after the browser said it was gone nothing more is sent"
+
+
+def test_push_keys_follow_from_the_secret_and_endpoints_are_checked() -> None:
+    assert Pusher("a", "x").public_key == Pusher("a", "x").public_key
+    assert Pusher("a", "x").public_key != Pusher("b", "x").public_key
+    assert len(decode(Pusher("a", "x").public_key)) == 65
+    for bad in ("http://fcm.googleapis.com/x", "https://169.254.169.254/", "https://evil.example/fcm.googleapis.com"):
+        with pytest.raises(Refused):
+            check_endpoint(bad)
+    phone = Phone()
+    assert phone.read(encrypt(b"hello", phone.point, phone.auth)) == b"hello"
+
+
+async def test_mail_goes_to_confirmed_addresses_of_those_who_want_it_here(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Any] = []
+    monkeypatch.setattr(world.mailer, "_deliver", sent.append)
+    table_id, _, ben = await quiet_table(world)
+    token = world.people.mail_token(ben, "ben@example.org")
+    assert await world.people.confirm_mail(token) == ben
+    with pytest.raises(BadLink):
+        await world.people.confirm_mail(token + "x")
+    await world.hub.facts_changed(table_id)
+    await world.move(table_id)
+    await world.work()
+    assert sent == [], "nobody gets mail unasked"
+    await world.centre.wish(table_id, 1, Wishes(mail=True))
+    await world.move(table_id)
+    await world.move(table_id)
+    await world.work()
+    assert [message["To"] for message in sent] == ["ben@example.org"]
+    assert "Your turn at Whisper" in sent[0]["Subject"]
+    for bad in ("nobody", "a@b", "a b@example.org", "a@example.org\nBcc: all@example.org"):
+        with pytest.raises(Refused):
+            check_address(bad)
+
+
+async def test_a_mail_server_that_is_down_is_tried_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[Any] = []
+
+    def broken(message: Any) -> None:
+        raise OSError("no server")
+
+    monkeypatch.setattr(world.mailer, "_deliver", broken)
+    table_id, _, ben = await quiet_table(world)
+    await world.people.set_mail(ben, "ben@example.org")
+    await world.centre.wish(table_id, 1, Wishes(mail=True))
+    await world.hub.facts_changed(table_id)
+    await world.move(table_id)
+    await world.work()
+    monkeypatch.setattr(world.mailer, "_deliver", sent.append)
+    await world.work()
+    assert len(sent) == 1
+
+
+async def test_a_player_may_be_left_in_peace_at_one_table(world: World) -> None:
+    _, table_id = await world.start_table()
+    await world.centre.wish(table_id, 1, Wishes(discord=False))
+    await world.move(table_id)
+    await world.work()
+    assert [m for m in world.fake.sent() if "your turn" in m["content"]] == []
 
 
 # The client -----------------------------------------------------------------------------------------------------------
