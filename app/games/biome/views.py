@@ -57,9 +57,6 @@ from app.games.biome.state import (
 )
 from app.kernel import Tip
 
-FOG = 2  # how far around explored tiles empty cells are drawn: as far as Extra Sight reaches
-
-
 # The map ------------------------------------------------------------------------------------------------------------
 
 
@@ -297,7 +294,7 @@ class Mine(msgspec.Struct, frozen=True):
     corners: Corners
     here: tuple[Cell, ...]  # where my characters stand
     spots: tuple[tuple[int, int], ...]
-    known: tuple[Known, ...]
+    known: tuple[Known, ...]  # drawn on the map
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -331,6 +328,7 @@ class Visions(msgspec.Struct, frozen=True):
 
 class Private(msgspec.Struct, frozen=True):
     mine: Mine
+    lore: tuple[Known, ...]  # the same in words
     packs: tuple[Pack, ...]
     visions: Visions
     coach: Tip | None
@@ -341,12 +339,10 @@ class Private(msgspec.Struct, frozen=True):
 
 def public(state: State) -> Public:
     camps = {camp.id: camp_view(state, camp) for camp in state.camps}
-    tiles = tile_views(state, camps)
+    cells = cells_drawn(state)
     return Public(
-        tiles=tiles,
-        routes=Routes(
-            corners(cells_drawn(state)), tuple(route_view(state, index) for index in range(len(state.routes)))
-        ),
+        tiles=tile_views(state, cells, camps),
+        routes=Routes(corners(cells), tuple(route_view(state, index) for index in range(len(state.routes)))),
         clock=clock(state),
         crew=tuple(player_view(state, number) for number in range(len(state.players))),
         camps=tuple(camps.values()),
@@ -377,8 +373,9 @@ def cells_drawn(state: State) -> list[Cell]:
     laid = [tile.at for tile in state.tiles] + [tile.at for tile in state.face_down] + state.walls
     cells = set(laid) | {party.at for party in state.parties} | {band.at for band in state.bands}
     cells.update(hint.at for hint in state.hints)
+    sight = state.group_buff == "extra_sight" or any("extra_sight" in player.worn for player in state.players)
     for tile in state.tiles:
-        cells.update(near(tile.at, FOG))
+        cells.update(near(tile.at, 2 if sight else 1))  # as far as anybody can explore (BIO-049)
     for hidden in state.face_down:
         cells.update(near(hidden.at, 1))
     return sorted(cells, key=lambda cell: (spot(cell)[1], cell[0]))
@@ -714,8 +711,10 @@ def revealed(state: State) -> Revealed:
 
 def private(state: State, seat: int) -> Private:
     own = [number for number, player in enumerate(state.players) if player.seat == seat]
+    known = lore(state, own)
     return Private(
-        mine=mine(state, own),
+        mine=mine(state, own, known),
+        lore=known,
         packs=tuple(pack(state, number) for number in own),
         visions=visions(state, own),
         coach=coach.tip(state, own) if state.options.coach else None,
@@ -726,7 +725,7 @@ def item(kind: str) -> Item:
     return Item(kind, SECRET_NAMES[kind], WEIGHTS[kind])
 
 
-def mine(state: State, own: Sequence[int]) -> Mine:
+def lore(state: State, own: Sequence[int]) -> tuple[Known, ...]:
     known = []
     for tile in state.tiles:
         x, y = spot(tile.at)
@@ -735,8 +734,12 @@ def mine(state: State, own: Sequence[int]) -> Mine:
                 name = SECRET_NAMES[secret.kind]
                 tile_name, of = TILE_NAMES[tile.kind], len(tile.secrets)
                 known.append(Known(secret.label, secret.kind, name, tile.at, place, of, tile_name, x, y))
+    return tuple(known)
+
+
+def mine(state: State, own: Sequence[int], known: tuple[Known, ...]) -> Mine:
     here = tuple(cell for number in own if (cell := stands(state.players[number])) is not None)
-    return Mine(corners(cells_drawn(state)), here, tuple(spot(cell) for cell in here), tuple(known))
+    return Mine(corners(cells_drawn(state)), here, tuple(spot(cell) for cell in here), known)
 
 
 def pack(state: State, number: int) -> Pack:
