@@ -48,6 +48,11 @@ def name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def spot(cell: Cell) -> str:
+    """The `data-name` of a cell on the screen."""
+    return f"cell-{cell[0]},{cell[1]}"
+
+
 def parse(text: str) -> Cell:
     q, _, r = text.partition(",")
     return int(q), int(r)
@@ -143,19 +148,18 @@ Edge = tuple[Cell, int, int]  # where it leads, its cost, its index for ties (6 
 
 def cheapest_way(start: Cell, goal: Cell, edges: Callable[[Cell], Iterator[Edge]]) -> list[Cell] | None:
     """The cells after `start`; least cost, then fewest steps, then the earliest directions (BIO-179)."""
-    costs: dict[Cell, tuple[int, int]] = {start: (0, 0)}
+    settled: set[Cell] = set()
     heap: list[tuple[int, int, tuple[int, ...], Cell, tuple[Cell, ...]]] = [(0, 0, (), start, ())]
     while heap:
         cost, steps, turns, cell, path = heapq.heappop(heap)
         if cell == goal:
             return list(path)
-        if (cost, steps) > costs.get(cell, (cost, steps)):
+        if cell in settled:
             continue
+        settled.add(cell)
         for target, price, index in edges(cell):
-            entry = (cost + price, steps + 1)
-            if entry <= costs.get(target, entry):
-                costs[target] = entry
-                heapq.heappush(heap, (*entry, (*turns, index), target, (*path, target)))
+            if target not in settled:
+                heapq.heappush(heap, (cost + price, steps + 1, (*turns, index), target, (*path, target)))
     return None
 
 
@@ -169,19 +173,19 @@ def board_edges(
 ) -> Callable[[Cell], Iterator[Edge]]:
     """Steps of board movers; with `unexplored` also over empty and face-down cells, at 1 (BIO-180)."""
     ground = walkable(state)
-    explored = {tile.at for tile in state.tiles}
+    closed = {tile.at for tile in state.tiles} | set(state.walls)
     links = list(routes)
-    walls = set(state.walls)
-    farthest = max((distance(HOME, tile.at) for tile in [*state.tiles, *state.face_down]), default=0) + reach
+    # The V has no far end, but a way this far round never pays.
+    placed = [tile.at for tile in state.tiles] + [tile.at for tile in state.face_down]
+    farthest = max(distance(HOME, cell) for cell in placed) + reach
 
     def edges(cell: Cell) -> Iterator[Edge]:
         for index, target in enumerate(around(cell)):
             tile = ground.get(target)
             if tile is not None:
                 yield target, entry_cost(tile), index
-            elif unexplored and target not in explored and target not in walls and inside(target):
-                if distance(HOME, target) <= farthest:  # the V has no far end; a way this far round never pays
-                    yield target, 1, index
+            elif unexplored and target not in closed and inside(target) and distance(HOME, target) <= farthest:
+                yield target, 1, index
         for number, (one, other) in enumerate(links):
             if cell in (one, other):
                 yield (other if cell == one else one), 1, 6 + number

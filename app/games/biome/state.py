@@ -107,6 +107,7 @@ class Camp(msgspec.Struct):
     store: list[str] = []  # face-up
     cooldown: int = 0  # 0: off
     dormant: bool = False  # an enemy camp whose quest runs (BIO-166, BIO-172)
+    fresh: bool = False  # its cool-down was set in this board turn and is first rolled in the next (BIO-154)
     trades: Literal["", "mercenaries", "goods"] = ""  # what an ally camp offers after its war is won
 
 
@@ -341,4 +342,5 @@ class State(msgspec.Struct):
     hints: list[Hint] = []
     conceding: list[int] = []  # seats
     account: list[Deed] = []  # the latest board turn
+    board_step: str = ""  # "1" to "6" while the board moves
     result: Result = ""
