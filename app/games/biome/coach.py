@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.biome.components import BUFFS, HOME, LAND, Cell
-from app.games.biome.hexes import around, is_empty, tile_at
+from app.games.biome.hexes import around, is_empty, spot, tile_at
 from app.games.biome.state import Player, State, Tile
 from app.kernel import Tip
 
@@ -81,20 +81,19 @@ def moving() -> Tip:
         "face-down. Tap the tile, or use the buttons here.",
         3,
         STEPS,
-        "hex--1,0",
+        spot((-1, 0)),
         "BIO-034",
     )
 
 
 def exploring(state: State, at: Cell) -> Tip:
-    q, r = explorable(state, at)[0]
     return Tip(
         "Explore the unknown",
         "Name an empty cell beside you and pay one action: a die decides which land appears, with a secret face-down on it. "
         "On an 8 a quest begins. You do not move.",
         4,
         STEPS,
-        f"hex-{q},{r}",
+        spot(explorable(state, at)[0]),
         "BIO-050",
     )
 

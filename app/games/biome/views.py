@@ -2,7 +2,7 @@
 
 Each field of `Public` and `Private` is a region of the screen. The names that options may point to (`Option.target`):
 
-    hex-1,-2            a cell of the map, explored or not
+    cell-1,-2           a cell of the map, explored or not
     secret-7            a face-down secret, by its label
     pack-farm_kit       a kind of secret in my own inventory; worn-extra_sight: a buff that I wear
     store-3-key         a kind of secret in the store of camp 3; lock: the exit's lock
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 import msgspec
 
@@ -362,7 +363,7 @@ def near(cell: Cell, reach: int) -> tuple[Cell, ...]:
 
 
 @cache
-def spot(cell: Cell) -> tuple[int, int]:
+def middle(cell: Cell) -> tuple[int, int]:
     """The middle of a cell on the drawn map: 60 from corner to middle."""
     q, r = cell
     return 90 * q, round(103.92 * (r + q / 2))
@@ -378,11 +379,11 @@ def cells_drawn(state: State) -> list[Cell]:
         cells.update(near(tile.at, 2 if sight else 1))  # as far as anybody can explore (BIO-049)
     for hidden in state.face_down:
         cells.update(near(hidden.at, 1))
-    return sorted(cells, key=lambda cell: (spot(cell)[1], cell[0]))
+    return sorted(cells, key=lambda cell: (middle(cell)[1], cell[0]))
 
 
 def corners(cells: Sequence[Cell]) -> Corners:
-    spots = [spot(cell) for cell in cells]
+    spots = [middle(cell) for cell in cells]
     across, down = [x for x, _ in spots], [y for _, y in spots]
     return Corners(min(across) - 66, min(down) - 58, max(across) + 66, max(down) + 64)
 
@@ -393,32 +394,62 @@ def tile_views(state: State, cells: Sequence[Cell], camps: dict[int, CampView]) 
     walls = set(state.walls)
     camp_on = {camp.at: camps[camp.id] for camp in state.camps}
     gauges = {quest.at: gauge_text(state, quest) for quest in state.quests}
+    buildings = by_cell((b.at, building_view(state, b)) for b in state.buildings)
+    pawns = by_cell((stands(player), pawn(state, number)) for number, player in enumerate(state.players))
+    pieces = by_cell(tokens(state))
+    hints = by_cell((hint.at, HintView(hint.seat, hint.hint)) for hint in state.hints)
     views = []
     for cell in cells:
         tile = laid.get(cell)
         kind = tile.kind if tile else "face_down" if cell in hidden else "wall" if cell in walls else "empty"
-        name = TILE_NAMES.get(kind, "") or {"face_down": "face-down tile", "wall": "outer wall"}.get(kind, "unexplored")
-        x, y = spot(cell)
+        if tile is None and cell not in camp_on and cell not in pieces and cell not in hints:
+            views.append(blank(cell, kind))
+            continue
+        x, y = middle(cell)
         views.append(
             TileView(
                 id=f"{cell[0]}_{cell[1]}",
                 at=cell,
                 kind=kind,
-                name=name,
+                name=tile_name(kind),
                 x=x,
                 y=y,
-                cliffs=tile.cliffs if tile else "000000",
+                cliffs=tile.cliffs if tile else NO_CLIFFS,
                 rim=rim(cell),
                 secrets=secrets_on(state, tile) if tile else (),
                 camp=camp_on.get(cell),
-                buildings=tuple(building_view(state, b) for b in state.buildings if b.at == cell),
-                pawns=tuple(pawn(state, n) for n, player in enumerate(state.players) if stands(player) == cell),
-                tokens=tuple(tokens(state, cell)),
-                hints=tuple(HintView(hint.seat, hint.hint) for hint in state.hints if hint.at == cell),
+                buildings=tuple(buildings.get(cell, ())),
+                pawns=tuple(pawns.get(cell, ())),
+                tokens=tuple(pieces.get(cell, ())),
+                hints=tuple(hints.get(cell, ())),
                 gauge=gauges.get(cell, ""),
             )
         )
     return tuple(views)
+
+
+NO_CLIFFS = "000000"
+
+
+def tile_name(kind: str) -> str:
+    return TILE_NAMES.get(kind) or {"face_down": "face-down tile", "wall": "outer wall"}.get(kind, "unexplored")
+
+
+@cache
+def blank(cell: Cell, kind: str) -> TileView:
+    """A cell with nothing on it: there are many, and they never change."""
+    return TileView(f"{cell[0]}_{cell[1]}", cell, kind, tile_name(kind), *middle(cell), NO_CLIFFS, rim(cell))
+
+
+Thing = TypeVar("Thing")
+
+
+def by_cell(things: Iterable[tuple[Cell | None, Thing]]) -> dict[Cell, list[Thing]]:
+    found: dict[Cell, list[Thing]] = {}
+    for cell, thing in things:
+        if cell is not None:
+            found.setdefault(cell, []).append(thing)
+    return found
 
 
 @cache
@@ -444,30 +475,30 @@ def pawn(state: State, number: int) -> Pawn:
     return Pawn(number, player.seat, twin(state, number), player.status)
 
 
-def tokens(state: State, cell: Cell) -> Iterable[Token]:
+def tokens(state: State) -> Iterable[tuple[Cell, Token]]:
     for party in state.parties:
-        if party.at == cell:
-            cargo = ", ".join(SECRET_NAMES[loot.kind] for loot in party.cargo) or "nothing"
-            text = f"Raiding party of camp {party.home}, carrying {cargo}"
-            yield Token(f"party-{party.id}", "party", "R", len(party.cargo), text, "quest" if party.quest else "")
+        cargo = ", ".join(SECRET_NAMES[loot.kind] for loot in party.cargo) or "nothing"
+        text = f"Raiding party of camp {party.home}, carrying {cargo}"
+        mood = "quest" if party.quest else ""
+        yield party.at, Token(f"party-{party.id}", "party", "R", len(party.cargo), text, mood)
     for band in state.bands:
-        if band.at == cell:
-            task = {"rescue": "to a rescue", "party": "after a raiding party", "gang": "after the gang"}[band.task]
-            yield Token(f"band-{band.id}", "band", "M", 0, f"Mercenaries, sent {task}")
+        task = {"rescue": "to a rescue", "party": "after a raiding party", "gang": "after the gang"}[band.task]
+        yield band.at, Token(f"band-{band.id}", "band", "M", 0, f"Mercenaries, sent {task}")
     gang = state.gang
-    if gang and gang.at == cell:
+    if gang:
         left = f", {gang.count} to go" if gang.count > 0 else ""
-        yield Token("gang", "gang", "G", max(0, gang.count), f"Roaming Gang, {gang.mode}{left}", gang.mode)
+        yield gang.at, Token("gang", "gang", "G", max(0, gang.count), f"Roaming Gang, {gang.mode}{left}", gang.mode)
+    camps = {camp.id: camp for camp in state.camps}
     for quest in state.quests:
-        if isinstance(quest, TugOfWar) and quest.active and quest.at == cell:
-            yield Token("front", "warrior", "W", 0, f"The warriors; front {quest.front:+d}")
+        if isinstance(quest, TugOfWar) and quest.active:
+            yield quest.at, Token("front", "warrior", "W", 0, f"The warriors; front {quest.front:+d}")
         if isinstance(quest, TradeWar) and quest.active:
-            for camp in state.camps:
-                if camp.at == cell and camp.id in (quest.ally, quest.killer):
-                    health = quest.ally_health if camp.id == quest.ally else quest.killer_health
-                    yield Token(f"warrior-{camp.id}", "warrior", "W", health, f"Warrior; camp health {health}")
-        if isinstance(quest, Vesuvius) and quest.at == cell and quest.priests:
-            yield Token("priests", "priest", "P", quest.priests, f"Priests on the Volcano: {quest.priests}")
+            for number, health in ((quest.ally, quest.ally_health), (quest.killer, quest.killer_health)):
+                text = f"Warrior; camp health {health}"
+                yield camps[number].at, Token(f"warrior-{number}", "warrior", "W", health, text)
+        if isinstance(quest, Vesuvius) and quest.priests:
+            text = f"Priests on the Volcano: {quest.priests}"
+            yield quest.at, Token("priests", "priest", "P", quest.priests, text)
 
 
 def halted(state: State, cell: Cell) -> bool:
@@ -513,7 +544,7 @@ def building_view(state: State, building: Building) -> BuildingView:
 def route_view(state: State, index: int) -> RouteView:
     route = state.routes[index]
     closed = state.gang is not None and state.gang.at in route.cells
-    return RouteView(route.id, tuple(route.cells), tuple(spot(cell) for cell in route.cells), route.ends, closed)
+    return RouteView(route.id, tuple(route.cells), tuple(middle(cell) for cell in route.cells), route.ends, closed)
 
 
 def load(player: Player) -> int:
@@ -728,7 +759,7 @@ def item(kind: str) -> Item:
 def lore(state: State, own: Sequence[int]) -> tuple[Known, ...]:
     known = []
     for tile in state.tiles:
-        x, y = spot(tile.at)
+        x, y = middle(tile.at)
         for place, secret in enumerate(tile.secrets):
             if set(own) & set(secret.seen):  # BIO-302
                 name = SECRET_NAMES[secret.kind]
@@ -739,7 +770,7 @@ def lore(state: State, own: Sequence[int]) -> tuple[Known, ...]:
 
 def mine(state: State, own: Sequence[int], known: tuple[Known, ...]) -> Mine:
     here = tuple(cell for number in own if (cell := stands(state.players[number])) is not None)
-    return Mine(corners(cells_drawn(state)), here, tuple(spot(cell) for cell in here), known)
+    return Mine(corners(cells_drawn(state)), here, tuple(middle(cell) for cell in here), known)
 
 
 def pack(state: State, number: int) -> Pack:
