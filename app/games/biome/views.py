@@ -4,8 +4,8 @@ Each field of `Public` and `Private` is a region of the screen. The names that o
 
     cell-1,-2           a cell of the map, explored or not
     secret-7            a face-down secret, by its label
-    pack-farm_kit       a kind of secret in my own inventory; worn-extra_sight: a buff that I wear
-    store-3-key         a kind of secret in the store of camp 3; lock: the exit's lock
+    own-farm_kit        a kind of secret in my own inventory; worn-extra_sight: a buff that I wear
+    store-key           a kind of secret in the store of the camp where I stand
     player-2            a character, by its number; party-9, band-4, gang: board movers
     quest-2             a quest board, by its face of the quest die
 """
@@ -310,6 +310,7 @@ class Pack(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     worn: tuple[Item, ...]
     held: tuple[Item, ...]
+    store: tuple[Item, ...]  # within reach at the friendly camp where this character stands
     priests: int
     weight: int
     capacity: int
@@ -350,7 +351,7 @@ def public(state: State) -> Public:
         quests=tuple(quest_view(state, face, quest) for face, quest in enumerate(state.quests, 1)),
         timers=timers(state),
         board_turn=BoardTurn(
-            state.round if state.step == "board" or state.result else state.round - 1,
+            state.round if state.board_step else state.round - 1,
             tuple(Step(deed.step, deed.text, deed.at, tuple(deed.dice)) for deed in state.account),
         ),
         revealed=revealed(state) if state.result else None,
@@ -505,6 +506,7 @@ def halted(state: State, cell: Cell) -> bool:
     return state.gang is not None and state.gang.at == cell  # BIO-197, BIO-198
 
 
+FRIENDLY = ("main", "built", "ally")
 CAMP_NAMES = {
     "main": "Main camp",
     "built": "Built camp",
@@ -775,12 +777,14 @@ def mine(state: State, own: Sequence[int], known: tuple[Known, ...]) -> Mine:
 
 def pack(state: State, number: int) -> Pack:
     player = state.players[number]
+    camp = camp_at(state, player.at) if player.status == "active" else None
     return Pack(
         number,
         twin(state, number),
         tuple(item(kind) for kind in valued(player.inventory)),
         tuple(item(kind) for kind in player.worn),
         tuple(item(held.kind) for held in state.held if held.owner == number),
+        tuple(item(kind) for kind in valued(camp.store)) if camp and camp.kind in FRIENDLY else (),
         player.priests,
         load(player),
         capacity(state, player),
