@@ -69,7 +69,7 @@ def using(player: Player) -> Tip:
         "Putting on a buff costs one action and works at once, for good. It weighs nothing while it is worn.",
         2,
         STEPS,
-        f"own-{kind}",
+        f"pack-{kind}",
         "BIO-098",
     )
 

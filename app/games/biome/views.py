@@ -2,10 +2,10 @@
 
 Each field of `Public` and `Private` is a region of the screen. The names that options may point to (`Option.target`):
 
-    cell-1,-2           a cell of the map, explored or not
+    hex-1,-2            a cell of the map, explored or not
     secret-7            a face-down secret, by its label
-    own-farm_kit        a kind of secret in my own inventory; worn-extra_sight: a buff that I wear
-    store-key           a kind of secret in the store of the camp where I stand
+    pack-farm_kit       a kind of secret in my own inventory; worn-extra_sight: a buff that I wear
+    store-3-key         a kind of secret in the store of camp 3
     player-2            a character, by its number; party-9, band-4, gang: board movers
     quest-2             a quest board, by its face of the quest die
 """
@@ -310,7 +310,8 @@ class Pack(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     worn: tuple[Item, ...]
     held: tuple[Item, ...]
-    store: tuple[Item, ...]  # within reach at the friendly camp where this character stands
+    camp: int  # the friendly camp where this character stands, or 0
+    store: tuple[Item, ...]  # what is within reach there
     priests: int
     weight: int
     capacity: int
@@ -778,13 +779,16 @@ def mine(state: State, own: Sequence[int], known: tuple[Known, ...]) -> Mine:
 def pack(state: State, number: int) -> Pack:
     player = state.players[number]
     camp = camp_at(state, player.at) if player.status == "active" else None
+    if camp and camp.kind not in FRIENDLY:
+        camp = None
     return Pack(
         number,
         twin(state, number),
         tuple(item(kind) for kind in valued(player.inventory)),
         tuple(item(kind) for kind in player.worn),
         tuple(item(held.kind) for held in state.held if held.owner == number),
-        tuple(item(kind) for kind in valued(camp.store)) if camp and camp.kind in FRIENDLY else (),
+        camp.id if camp else 0,
+        tuple(item(kind) for kind in valued(camp.store)) if camp else (),
         player.priests,
         load(player),
         capacity(state, player),
