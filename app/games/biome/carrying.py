@@ -45,10 +45,12 @@ def pick_options(state: State, player: int) -> list[Option]:
                 state, player, f"pick:s{hidden.label}", label, price, target=f"secret-{hidden.label}", rule="BIO-038"
             )
     camp = friendly_camp(state, at)
-    for kind in dict.fromkeys(camp.store if camp else ()):
+    if camp is None:
+        return found
+    for kind in dict.fromkeys(camp.store):
         if fits(state, player, WEIGHTS[kind]):
-            label = f"Take a {SECRET_NAMES[kind]} from the store"
-            found += priced(state, player, f"pick:{kind}", label, price, target=f"store-{kind}", rule="BIO-038")
+            label, target = f"Take a {SECRET_NAMES[kind]} from the store", f"store-{camp.id}-{kind}"
+            found += priced(state, player, f"pick:{kind}", label, price, target=target, rule="BIO-038")
     return found
 
 
@@ -81,7 +83,7 @@ def place_options(state: State, player: int) -> list[Option]:
         where = "here, face-down" if camp is None else "at the camp, for all to see"
         for kind in dict.fromkeys(person.inventory):
             label = f"Place a {SECRET_NAMES[kind]} {where}"
-            found += priced(state, player, f"place:{kind}", label, price, target=f"own-{kind}", rule="BIO-038")
+            found += priced(state, player, f"place:{kind}", label, price, target=f"pack-{kind}", rule="BIO-038")
     quest = find(state, Vesuvius)
     if person.priests and quest is not None and person.at != quest.at:
         found += priced(state, player, "save:priest", "Put the priest down", price, rule="BIO-275")

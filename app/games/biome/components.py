@@ -46,7 +46,7 @@ TILE_NAMES: Final = {
 def terrain_stacks(quests: int) -> dict[str, int]:
     """BIO-007."""
     land = 4 if quests <= 4 else 5 if quests <= 6 else 6 if quests <= 8 else 7
-    return {**dict.fromkeys(LAND, land), "lake": land - 1}
+    return dict(sorted({**dict.fromkeys(LAND, land), "lake": land - 1}.items()))
 
 
 # Quests

@@ -43,6 +43,7 @@ def over(state: State) -> bool:
     """Look whether the game has ended, and remember it. Called after every event."""
     if not state.result:
         state.result = judged(state)
+        state.shown += bool(state.result)  # BIO-307: everything is shown
     return bool(state.result)
 
 

@@ -14,7 +14,7 @@ from app.games.biome.components import (
 )
 from app.games.biome.hexes import around, camp_by_id, distance, name, passable, the_tile, tile_at
 from app.games.biome.state import LOCK, NOWHERE, Band, Camp, Held, Party, State, Vesuvius
-from app.games.biome.stock import ENEMY, destroy, discard, listed, news, reveal, stow, who
+from app.games.biome.stock import ENEMY, destroy, discard, disclose, listed, news, reveal, stow, who
 from app.kernel import Play
 
 # Players --------------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def injure(g: Play[State], player: int, why: str) -> None:
     news(g, f"{who(g.state, player)} is injured: {why}.", person.at, "BIO-141")
     keys = person.inventory.count("key")
     if keys:
-        news(g, f"{keys} Key{'s are' if keys > 1 else ' is'} destroyed.", person.at, "BIO-142")
+        disclose(g, f"{keys} Key{'s are' if keys > 1 else ' is'} destroyed.", person.at, "BIO-142")
     for kind in person.inventory:
         destroy(g.state, kind)
     person.inventory = []
@@ -64,7 +64,7 @@ def capture(g: Play[State], player: int) -> None:
         camp = g.rng.pick([c for c in camps if distance(person.at, c.at) == least], "captor")
         person.captor = camp.id
         taken = f" and loses {listed(person.inventory)}" if person.inventory else ""
-        news(g, f"{who(state, player)} is captured, taken to a stealer camp{taken}.", camp.at, "BIO-145")
+        disclose(g, f"{who(state, player)} is captured, taken to a stealer camp{taken}.", camp.at, "BIO-145")
         person.at = camp.at
         for kind in person.inventory:
             stow(state, camp, kind)
@@ -84,8 +84,7 @@ def receive_held(g: Play[State], camp: Camp) -> None:
             person.captor, person.at = camp.id, camp.at
             news(g, f"{who(state, player)} is held at the stealer camp.", camp.at, "BIO-150")
     if state.held:
-        news(g, f"The camp has {listed([held.kind for held in state.held])} of its captives.", camp.at, "BIO-150")
-        reveal(state)
+        disclose(g, f"The camp has {listed([held.kind for held in state.held])} of its captives.", camp.at, "BIO-150")
     for held in state.held:
         stow(state, camp, held.kind)
     state.held = []
@@ -204,7 +203,7 @@ def drown(g: Play[State], at: Cell, kind: str) -> None:
 
 def strike(g: Play[State], player: int) -> None:
     """BIO-069: a Captured come across is shown, takes the player and is discarded."""
-    news(g, f"{who(g.state, player)} comes across a {SECRET_NAMES['captured']}!", rule="BIO-069")
+    disclose(g, f"{who(g.state, player)} comes across a {SECRET_NAMES['captured']}!", rule="BIO-069")
     discard(g.state, "captured")
     capture(g, player)
 

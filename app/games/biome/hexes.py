@@ -50,7 +50,7 @@ def name(cell: Cell) -> str:
 
 def spot(cell: Cell) -> str:
     """The `data-name` of a cell on the screen."""
-    return f"cell-{cell[0]},{cell[1]}"
+    return f"hex-{cell[0]},{cell[1]}"
 
 
 def parse(text: str) -> Cell:

@@ -54,7 +54,7 @@ def hire_options(state: State, player: int) -> list[Option]:
     for party in state.parties:
         label = f"Hire mercenaries against the party at {name(party.at)}"
         options += priced(
-            state, player, f"hire:party:{party.id}", label, Price(1, 1), target=spot(party.at), rule="BIO-185"
+            state, player, f"hire:party:{party.id}", label, Price(1, 1), target=f"party-{party.id}", rule="BIO-185"
         )
     if state.gang is not None and state.gang.count >= 0:
         options += priced(

@@ -19,7 +19,7 @@ from app.games.biome.hexes import (
 )
 from app.games.biome.quests import fountain
 from app.games.biome.state import Route, State
-from app.games.biome.stock import Price, available, buffs, friendly_camp, news, pay, priced, reveal, stow, who
+from app.games.biome.stock import Price, available, buffs, disclose, friendly_camp, news, pay, priced, stow, who
 from app.kernel import Option, Play, Script
 
 
@@ -122,14 +122,11 @@ def send(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     here, there = friendly_camp(state, person.at), camp_at(state, end)
     assert here is not None
     assert there is not None
-    if place == "own":
-        person.inventory.remove(kind)
-        reveal(state)
-    else:
-        here.store.remove(kind)
+    (person.inventory if place == "own" else here.store).remove(kind)
     pay(g, player, Price(0, 1), own)
     kept = stow(state, there, kind)
     full = "" if kept else "; the store is full, it goes to the bank"
-    news(g, f"{who(state, player)} sends a {SECRET_NAMES[kind]} to {name(end)}{full}.", end, "BIO-139")
+    tell = disclose if place == "own" else news
+    tell(g, f"{who(state, player)} sends a {SECRET_NAMES[kind]} to {name(end)}{full}.", end, "BIO-139")
     return
     yield

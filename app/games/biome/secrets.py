@@ -39,6 +39,7 @@ from app.games.biome.stock import (
     carry,
     die,
     discard,
+    disclose,
     friendly_camp,
     known_here,
     load,
@@ -127,13 +128,21 @@ def use_options(state: State, player: int) -> list[Option]:
     for source, kind in sources(state, player):
         if not usable(state, player, kind, source):
             continue
-        target = {"own": f"own-{kind}", "store": f"store-{kind}"}.get(source.partition(":")[0])
-        target = target or f"secret-{source.removeprefix('tile:s')}"
         whence = {"own": "", "store": " from the store", "tile": " from the tile"}[source.partition(":")[0]]
+        target = target_of(state, player, source, kind)
         word = "Put on" if kind in BUFFS else "Use"
         label = f"{word} {SECRET_NAMES[kind]}{whence}"
         found += priced(state, player, f"use:{source}", label, Price(), target=target, rule="BIO-039")
     return found + buff_options(state, player)
+
+
+def target_of(state: State, player: int, source: str, kind: str) -> str:
+    """The element of the screen that means this secret."""
+    place, _, which = source.partition(":")
+    if place == "tile":
+        return f"secret-{which.removeprefix('s')}"
+    camp = friendly_camp(state, state.players[player].at)
+    return f"store-{camp.id}-{kind}" if place == "store" and camp is not None else f"pack-{kind}"
 
 
 def use(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
@@ -144,9 +153,8 @@ def use(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
 def put_to_use(g: Play[State], player: int, source: str) -> Script[None]:
     state = g.state
     kind = fetch(state, player, source)
-    reveal(state)
     verb = "puts on" if kind in BUFFS else "uses"
-    news(g, f"{who(state, player)} {verb} {SECRET_NAMES[kind]}.", state.players[player].at, "BIO-079")
+    disclose(g, f"{who(state, player)} {verb} {SECRET_NAMES[kind]}.", state.players[player].at, "BIO-079")
     if kind != "key" and kind not in BUFFS:
         discard(state, kind)  # BIO-080
     yield from USES[kind](g, player)
@@ -190,7 +198,7 @@ def buff_options(state: State, player: int) -> list[Option]:
     for kind in person.worn:
         if may_take_off(state, player, kind):
             label = f"Take off {SECRET_NAMES[kind]}"
-            found += priced(state, player, f"doff:{kind}", label, Price(), rule="BIO-099")
+            found += priced(state, player, f"doff:{kind}", label, Price(), target=f"worn-{kind}", rule="BIO-099")
     camp = camp_at(state, person.at)
     if camp is None or camp.kind != "main":
         return found
@@ -229,10 +237,9 @@ def doff(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
 def put_up(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     pay(g, player, Price())
     kind = fetch(g.state, player, argument)
-    reveal(g.state)
     g.state.group_buff = kind
     begin(g.state, player, kind)
-    news(g, f"{who(g.state, player)} puts up {SECRET_NAMES[kind]} for everybody.", HOME, "BIO-101")
+    disclose(g, f"{who(g.state, player)} puts up {SECRET_NAMES[kind]} for everybody.", HOME, "BIO-101")
     return
     yield
 

@@ -339,6 +339,7 @@ class State(msgspec.Struct):
     next_label: int = 1
     next_id: int = 2  # for camps, buildings, routes, parties and bands
     shown: int = 0  # grows whenever something hidden comes out: nothing before can be taken back (BIO-309)
+    disclosed: str = ""  # the latest hidden secret that was shown to everybody, and why
     hints: list[Hint] = []
     conceding: list[int] = []  # seats
     account: list[Deed] = []  # the latest board turn

@@ -64,6 +64,13 @@ def reveal(state: State) -> None:
     state.shown += 1
 
 
+def disclose(g: Play[State], text: str, at: Cell | None = None, rule: str | None = None) -> None:
+    """A hidden secret is shown to everybody: in the log, and on the screen until the next one is."""
+    reveal(g.state)
+    g.state.disclosed = text
+    news(g, text, at, rule)
+
+
 # Buffs and load -------------------------------------------------------------------------------------------------------
 
 
@@ -153,9 +160,8 @@ def put_down(g: Play[State], player: int, kind: str) -> None:
         lay(g.state, at, kind, player)
         return
     kept = stow(g.state, camp, kind)
-    reveal(g.state)
     end = "" if kept else "; the store is full, it goes to the bank"
-    news(g, f"{who(g.state, player)} places a {SECRET_NAMES[kind]} at the camp{end}.", at, "BIO-073")
+    disclose(g, f"{who(g.state, player)} places a {SECRET_NAMES[kind]} at the camp{end}.", at, "BIO-073")
 
 
 def friendly_camp(state: State, at: Cell) -> Camp | None:

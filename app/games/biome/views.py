@@ -121,7 +121,7 @@ class HintView(msgspec.Struct, frozen=True):
     hint: str
 
 
-class TileView(msgspec.Struct, frozen=True, omit_defaults=True):
+class TileView(msgspec.Struct, frozen=True):
     id: str
     at: Cell
     kind: str  # of the tile, or empty, face_down, wall
@@ -192,6 +192,7 @@ class Clock(msgspec.Struct, frozen=True):
     box: int
     discard: tuple[str, ...]
     conceding: tuple[int, ...]
+    disclosed: str  # the latest hidden secret that was shown to everybody, and why
     pace: str
     result: str
 
@@ -611,6 +612,7 @@ def clock(state: State) -> Clock:
         box=len(state.box),
         discard=tuple(sorted(state.discard)),
         conceding=tuple(state.conceding),
+        disclosed=state.disclosed,
         pace=state.options.pace,
         result=state.result,
     )
