@@ -1,0 +1,130 @@
+"""The Glass Acre: the game as the table knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from app.games.biome import bot, knowledge, talk, turn
+from app.games.biome.components import BANKED, COPIES, DROWNED, QUESTS, STORE_LIMITS
+from app.games.biome.ending import keys_left, outcome
+from app.games.biome.hexes import inside, the_tile
+from app.games.biome.setup import check_options, setup
+from app.games.biome.state import Atlantis, Dragon, Options, State, Tomb, Vesuvius
+from app.games.biome.stock import capacity, load
+from app.games.biome.views import Private, Public, private, public
+from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+
+
+class GlassAcre(Game[State]):
+    id = "biome"
+    title = "The Glass Acre"
+    about = "Explore a sealed biome together, keep your secrets, fetch the keys and find the way out."
+    seats = Seats(1, 5)
+    state = State
+    options = Options
+    listed = False
+
+    def setup(self, seats: int, options: Any, rng: Rng) -> State:
+        return setup(seats, options, rng)
+
+    def read_options(self, raw: Mapping[str, Any], seats: int) -> Any:
+        options = super().read_options(raw, seats)
+        check_options(seats, options)
+        return options
+
+    def script(self, play: Play[State]) -> Script[Outcome]:
+        return turn.script(play)
+
+    def offers(self, state: State, seat: int) -> Sequence[Option]:
+        return talk.offers(state, seat)
+
+    def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
+        return talk.take(play, seat, option, values[0] if values else "")
+
+    def verdict(self, state: State) -> Outcome | None:
+        return outcome(state) if state.result else None
+
+    def public(self, state: State) -> Public:
+        return public(state)
+
+    def private(self, state: State, seat: int) -> Private:
+        return private(state, seat)
+
+    def known(self, state: State, seat: int | None) -> frozenset[Hashable]:
+        return frozenset({state.shown})  # it grows whenever anything hidden comes out, to whomever
+
+    def resample(self, state: State, seat: int | None, rng: Rng) -> State:
+        return knowledge.resample(state, seat, rng)
+
+    def bot(self, session: Session[State], seat: int) -> Move:
+        return bot.bot(session, seat)
+
+    def scenarios(self) -> Sequence[Mapping[str, Any]]:
+        return (
+            {},
+            {"quests": 2, "pace": "board"},
+            {"boards": ["tug_of_war", "fountain", "gang", "vesuvius"], "coach": True},
+            {"boards": ["trade_war", "tomb", "dragon", "ruins", "atlantis"]},
+            {"quests": 9},
+        )
+
+    def tally(self, session: Session[State]) -> Mapping[str, float]:
+        state = session.state
+        return {
+            "rounds": state.round,
+            "exit found": float(state.exit is not None),
+            "keys in lock": state.lock,
+            "quests drawn": len(state.quests),
+            **{f"won {name}": float(bool(quest_won(state, name))) for name in QUESTS},
+        }
+
+    def invariants(self, state: State) -> None:
+        assert kinds_in_play(state) == full_count(state), "every secret is in exactly one place"
+        keys = keys_left(state) + state.gone.count("key")
+        assert state.busy or keys == state.quest_count, "every key is somewhere"
+        cells = [tile.at for tile in state.tiles] + [tile.at for tile in state.face_down] + state.walls
+        assert len(set(cells)) == len(cells), "one tile per cell"
+        assert all(inside(cell) for cell in cells), "only inside the V"
+        assert len({camp.at for camp in state.camps}) == len(state.camps), "one camp per tile"
+        for camp in state.camps:
+            assert all(camp.store.count(kind) <= most for kind, most in STORE_LIMITS.items()), (
+                "stores keep their limits"
+            )
+            assert 0 <= camp.cooldown <= 19
+        assert state.stacks["quarry"] == len(state.quarries)
+        assert len(state.queue) >= 5, "explore results are ready"
+        for player, person in enumerate(state.players):
+            assert person.actions >= 0
+            assert state.busy or load(person) <= capacity(state, player), "nobody carries too much"
+            assert person.status != "active" or the_tile(state, person.at).kind not in DROWNED, "on solid ground"
+            assert person.status != "injured" or person.at == (0, 0)
+
+
+def quest_won(state: State, name: str) -> bool:
+    return any(str(quest.__struct_config__.tag) == name and quest.won for quest in state.quests)
+
+
+def kinds_in_play(state: State) -> Counter[str]:
+    kinds = [unseen.kind for unseen in state.box] + state.discard + state.gone + [state.group_buff]
+    kinds += [hidden.kind for tile in state.tiles for hidden in tile.secrets]
+    kinds += [kind for person in state.players for kind in (*person.inventory, *person.worn)]
+    kinds += [kind for camp in state.camps for kind in camp.store]
+    kinds += [loot.kind for party in state.parties for loot in party.cargo] + [held.kind for held in state.held]
+    for quest in state.quests:
+        if isinstance(quest, Tomb | Vesuvius):
+            kinds += quest.secrets
+        elif isinstance(quest, Atlantis):
+            kinds += quest.places
+        elif isinstance(quest, Dragon):
+            kinds += quest.hoard
+    return Counter(kind for kind in kinds if kind and kind != "key" and kind not in BANKED)
+
+
+def full_count(state: State) -> Counter[str]:
+    column = len(state.players) - 2
+    return Counter({kind: copies[column] for kind, copies in COPIES.items() if kind not in BANKED})
+
+
+GAME = GlassAcre()

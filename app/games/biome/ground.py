@@ -1,0 +1,104 @@
+"""New ground: terrain tiles from the stacks and the secrets on them (BIO-050 to BIO-058, BIO-207)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.biome.components import DIRECTION_NAMES, EXPLORE_FACES, TERRAIN, TILE_NAMES, Cell
+from app.games.biome.hexes import name, spot, turned, way_stays_open
+from app.games.biome.setup import explore_face
+from app.games.biome.state import State, Tile, Unseen
+from app.games.biome.stock import die, draw, lay, news, reveal, seat_of
+from app.kernel import Option, Play, Script, choose
+
+
+def next_result(g: Play[State]) -> str:
+    """The next of the hidden queue of explore results (BIO-057)."""
+    state = g.state
+    face = state.queue.pop(0).kind
+    state.queue.append(Unseen(explore_face(g.rng)))
+    reveal(state)
+    return face
+
+
+def fresh_terrain(g: Play[State], allowed: Sequence[str]) -> str | None:
+    """A terrain rolled anew among those allowed that are in the stacks (BIO-207); None if there is none."""
+    possible = [kind for kind in allowed if g.state.stacks[kind] > 0]
+    if not possible:
+        return None
+    sides = 6 if "lake" not in allowed else 8
+    while True:
+        face = EXPLORE_FACES[g.rng.roll(sides, "ground") - 1]
+        if face in possible:
+            return face
+
+
+def from_stack(g: Play[State], kind: str) -> str:
+    """Take a tile off its stack; its cliff pattern, unturned."""
+    g.state.stacks[kind] -= 1
+    return g.state.quarries.pop(0) if kind == "quarry" else "000000"
+
+
+def lakes_allowed(state: State, at: Cell) -> Sequence[str]:
+    return TERRAIN if way_stays_open(state, at) else TERRAIN[:-1]  # BIO-027
+
+
+def lay_terrain(g: Play[State], kind: str, at: Cell, explorer: int) -> Script[Tile]:
+    """A terrain tile of a stack goes face-up on the cell, with its secrets."""
+    orientation = 0
+    if kind == "quarry":
+        orientation = yield from choose_orientation(g, explorer, at)
+    return put_tile(g, kind, at, turned(from_stack(g, kind), orientation))
+
+
+def lay_terrain_at_random(g: Play[State], kind: str, at: Cell) -> Tile:
+    """The same without a player to turn a quarry (BIO-227)."""
+    pattern = from_stack(g, kind)
+    return put_tile(g, kind, at, turned(pattern, g.rng.below(6, "ground")) if kind == "quarry" else pattern)
+
+
+def choose_orientation(g: Play[State], explorer: int, at: Cell) -> Script[int]:
+    """BIO-053: before its cliffs are shown."""
+    news(g, f"It is a quarry at {name(at)}.", at, "BIO-053")
+    options = [
+        Option(f"turn:{k}", f"Turned {k} ({DIRECTION_NAMES[k]})", target=spot(at) if k == 0 else None) for k in range(6)
+    ]
+    chosen = yield from choose(
+        seat_of(g.state, explorer), "How shall the quarry lie?", options, rule="BIO-053", public="turns the quarry"
+    )
+    return int(chosen.removeprefix("turn:"))
+
+
+def put_tile(g: Play[State], kind: str, at: Cell, cliffs: str = "000000") -> Tile:
+    tile = Tile(at, kind, cliffs)
+    g.state.tiles.append(tile)
+    reveal(g.state)
+    news(g, f"{TILE_NAMES[kind].capitalize()} at {name(at)}.", at, "BIO-050")
+    if kind in TERRAIN and kind != "lake":
+        lay_secrets(g, tile)
+    return tile
+
+
+def lay_secrets(g: Play[State], tile: Tile) -> None:
+    """BIO-054: one secret, and a second on a 6, in a forest on 5 or 6."""
+    rolled = die(g, 6, f"Extra secret at {name(tile.at)}: {{dice}}.", tile.at, "BIO-054")
+    for _ in range(2 if rolled >= (5 if tile.kind == "forest" else 6) else 1):
+        kind = draw(g)
+        if kind is not None:
+            lay(g.state, tile.at, kind)
+
+
+def set_up_land(g: Play[State], at: Cell) -> Tile:
+    """Land for a quest's set-up, without secrets: a D6 for the terrain (BIO-207, BIO-209)."""
+    kind = fresh_terrain(g, TERRAIN[:-1])
+    cliffs = "000000"
+    if kind is None:
+        kind = "grassland"  # from outside the game
+    elif kind == "quarry":
+        cliffs = turned(from_stack(g, kind), g.rng.below(6, "ground"))
+    else:
+        from_stack(g, kind)
+    tile = Tile(at, kind, cliffs)
+    g.state.tiles.append(tile)
+    news(g, f"The battlefield at {name(at)} is {TILE_NAMES[kind]}.", at, "BIO-209")
+    return tile

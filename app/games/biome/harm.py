@@ -1,0 +1,219 @@
+"""Injury and capture, and camps and tiles that are lost (BIO-066, BIO-094, BIO-141 to BIO-150)."""
+
+from __future__ import annotations
+
+from app.games.biome.components import (
+    ALLY_USED,
+    CAPTIVE,
+    HOME,
+    INJURY,
+    RAID_LOST,
+    SECRET_NAMES,
+    TILE_NAMES,
+    Cell,
+)
+from app.games.biome.hexes import around, camp_by_id, distance, name, passable, the_tile, tile_at
+from app.games.biome.state import LOCK, NOWHERE, Band, Camp, Held, Party, State, Vesuvius
+from app.games.biome.stock import ENEMY, destroy, discard, disclose, listed, news, reveal, stow, who
+from app.kernel import Play
+
+# Players --------------------------------------------------------------------------------------------------------------
+
+
+def injure(g: Play[State], player: int, why: str) -> None:
+    """BIO-141, BIO-142: to the main camp; everything carried is destroyed, worn buffs stay."""
+    person = g.state.players[player]
+    if person.status != "active":
+        return
+    news(g, f"{who(g.state, player)} is injured: {why}.", person.at, "BIO-141")
+    keys = person.inventory.count("key")
+    if keys:
+        disclose(g, f"{keys} Key{'s are' if keys > 1 else ' is'} destroyed.", person.at, "BIO-142")
+    for kind in person.inventory:
+        destroy(g.state, kind)
+    person.inventory = []
+    reveal(g.state)
+    drop_priests(g, player)
+    to_the_infirmary(g, player)
+
+
+def to_the_infirmary(g: Play[State], player: int) -> None:
+    person = g.state.players[player]
+    person.status = "injured"
+    person.at = HOME
+    person.healing = INJURY
+    person.captive, person.captor = 0, NOWHERE
+    person.actions = 0  # BIO-032
+
+
+def heal(g: Play[State], player: int) -> None:
+    person = g.state.players[player]
+    person.status, person.healing = "active", 0
+    news(g, f"{who(g.state, player)} is healed.", HOME, "BIO-143")
+
+
+def capture(g: Play[State], player: int) -> None:
+    """BIO-145, BIO-146, BIO-149: a Captured strikes."""
+    state = g.state
+    person = state.players[player]
+    drop_priests(g, player)
+    camps = [camp for camp in state.camps if camp.kind == "stealer"]
+    person.status, person.captive, person.actions = "captured", CAPTIVE, 0
+    if camps:
+        least = min(distance(person.at, camp.at) for camp in camps)
+        camp = g.rng.pick([c for c in camps if distance(person.at, c.at) == least], "captor")
+        person.captor = camp.id
+        taken = f" and loses {listed(person.inventory)}" if person.inventory else ""
+        disclose(g, f"{who(state, player)} is captured, taken to a stealer camp{taken}.", camp.at, "BIO-145")
+        person.at = camp.at
+        for kind in person.inventory:
+            stow(state, camp, kind)
+    else:
+        person.captor = NOWHERE
+        news(g, f"{who(state, player)} is captured and held where nobody can reach.", person.at, "BIO-149")
+        state.held.extend(Held(kind, player) for kind in person.inventory)
+    person.inventory = []
+    reveal(state)
+
+
+def receive_held(g: Play[State], camp: Camp) -> None:
+    """BIO-150: the first stealer camp revealed gets everybody and everything held off the board."""
+    state = g.state
+    for player, person in enumerate(state.players):
+        if person.status == "captured" and person.captor == NOWHERE:
+            person.captor, person.at = camp.id, camp.at
+            news(g, f"{who(state, player)} is held at the stealer camp.", camp.at, "BIO-150")
+    if state.held:
+        disclose(g, f"The camp has {listed([held.kind for held in state.held])} of its captives.", camp.at, "BIO-150")
+    for held in state.held:
+        stow(state, camp, held.kind)
+    state.held = []
+
+
+def drop_priests(g: Play[State], player: int) -> None:
+    """BIO-277: back on the Volcano, or lost after the first eruption."""
+    person = g.state.players[player]
+    volcano = next((quest for quest in g.state.quests if isinstance(quest, Vesuvius)), None)
+    for _ in range(person.priests):
+        assert volcano is not None
+        if volcano.erupted:
+            lose_priest(g, volcano)
+        else:
+            volcano.priests += 1
+            news(g, "The priest is back on the Volcano.", volcano.at, "BIO-277")
+    person.priests = 0
+
+
+def lose_priest(g: Play[State], volcano: Vesuvius) -> None:
+    """BIO-271, BIO-278: one reward goes with him, the key first."""
+    news(g, "A priest is lost.", volcano.at, "BIO-278")
+    if volcano.key:
+        volcano.key, volcano.won = False, False
+        destroy(g.state, "key")
+        news(g, "The key of Mt Vesuvius is destroyed.", volcano.at, "BIO-271")
+    elif volcano.secrets:
+        destroy(g.state, volcano.secrets.pop())
+
+
+def meets_gang(g: Play[State], player: int) -> bool:
+    """BIO-047."""
+    person, gang = g.state.players[player], g.state.gang
+    if gang is None or person.status != "active" or person.at != gang.at:
+        return False
+    injure(g, player, "the Roaming Gang is there")
+    return True
+
+
+# Parties and bands ----------------------------------------------------------------------------------------------------
+
+
+def set_cooldown(state: State, camp: Camp, value: int) -> None:
+    """BIO-285: no enemy camp goes on cool-down once the exit is found."""
+    camp.cooldown = 0 if camp.kind in ENEMY and state.exit is not None else value
+    camp.fresh = state.step == "board"  # BIO-154
+
+
+def lose_party(g: Play[State], party: Party, why: str) -> None:
+    """BIO-199: destroyed with its cargo; the camp's cool-down is 6, but a quest's party comes again (BIO-231)."""
+    g.state.parties.remove(party)
+    news(g, f"A raiding party is destroyed: {why}.", party.at, "BIO-199")
+    for loot in party.cargo:
+        destroy(g.state, loot.kind)
+    if party.cargo:
+        news(g, f"Lost with it: {listed([loot.kind for loot in party.cargo])}.", party.at, "BIO-199")
+    home = camp_by_id(g.state, party.home)
+    if home is not None and not party.quest:
+        set_cooldown(g.state, home, RAID_LOST)
+
+
+def end_task(g: Play[State], band: Band, why: str) -> None:
+    """BIO-187."""
+    g.state.bands.remove(band)
+    news(g, f"The mercenaries' task ends: {why}.", band.at, "BIO-187")
+    camp = camp_by_id(g.state, band.camp)
+    if camp is not None:
+        set_cooldown(g.state, camp, ALLY_USED)
+
+
+# Camps and tiles ------------------------------------------------------------------------------------------------------
+
+
+def destroy_camp(g: Play[State], camp: Camp) -> None:
+    """BIO-094, BIO-165: with its store and all that is tied to it; players there are unhurt."""
+    state = g.state
+    news(g, f"The {camp.kind} camp at {name(camp.at)} is destroyed.", camp.at, "BIO-094")
+    for kind in camp.store:
+        destroy(state, kind)
+    if camp.kind == "main" and state.group_buff:
+        destroy(state, state.group_buff)
+        state.group_buff = ""
+    state.camps.remove(camp)
+    state.buildings = [building for building in state.buildings if building.feeds != camp.id]
+    state.routes = [route for route in state.routes if camp.id not in route.ends]
+    if camp.kind == "ally":
+        the_tile(state, camp.at).kind = "grassland"  # BIO-065
+
+
+def drown(g: Play[State], at: Cell, kind: str) -> None:
+    """BIO-066: the tile becomes a lake, lava, sunken Atlantis or fallen ruins."""
+    state = g.state
+    tile = the_tile(state, at)
+    news(g, f"The {TILE_NAMES[tile.kind]} at {name(at)} becomes {TILE_NAMES[kind]}.", at, "BIO-066")
+    tile.kind, tile.cliffs = kind, "000000"
+    for hidden in tile.secrets:
+        destroy(state, hidden.kind)
+    tile.secrets = []
+    state.buildings = [building for building in state.buildings if building.at != at]
+    state.routes = [route for route in state.routes if at not in route.cells]
+    for party in [party for party in state.parties if party.at == at]:
+        lose_party(g, party, "its tile is gone")
+    for band in [band for band in state.bands if band.at == at]:
+        end_task(g, band, "its tile is gone")
+    for player, person in enumerate(state.players):
+        if person.at == at and person.status == "active":
+            injure(g, player, "the ground gives way")
+    if state.gang is not None and state.gang.at == at:
+        ways = [cell for cell in around(at) if passable(tile_at(state, cell))]
+        if ways:
+            state.gang.at = g.rng.pick(ways, "gang")
+            news(g, f"The gang flees to {name(state.gang.at)}.", state.gang.at, "BIO-066")
+            for player in range(len(state.players)):
+                meets_gang(g, player)
+
+
+def strike(g: Play[State], player: int) -> None:
+    """BIO-069: a Captured come across is shown, takes the player and is discarded."""
+    disclose(g, f"{who(g.state, player)} comes across a {SECRET_NAMES['captured']}!", rule="BIO-069")
+    discard(g.state, "captured")
+    capture(g, player)
+
+
+def give_back(g: Play[State], party: Party) -> None:
+    """BIO-185: the cargo of a party beaten by mercenaries goes back to where it came from."""
+    main = camp_by_id(g.state, 1)
+    for loot in party.cargo:
+        camp = camp_by_id(g.state, loot.source) or main
+        if loot.source == LOCK:
+            g.state.lock += 1
+        elif camp is not None:
+            stow(g.state, camp, loot.kind)

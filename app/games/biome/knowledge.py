@@ -1,0 +1,153 @@
+"""Who may know what: worlds a seat cannot tell apart, and the state as a seat sees it (BIO-298 to BIO-307)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import msgspec
+
+from app.games.biome.components import EXPLORE_FACES, QUESTS, WEIGHTS
+from app.games.biome.state import Atlantis, Hidden, State, Tomb, Unseen, Vesuvius
+from app.kernel import Rng
+
+UNKNOWN = "unknown"
+
+
+def characters_of(state: State, seat: int | None) -> set[int]:
+    return {player for player, person in enumerate(state.players) if person.seat == seat}
+
+
+class Slot(msgspec.Struct):
+    """A place that holds a secret whose kind the seat does not know."""
+
+    kind: str
+    write: Callable[[str], None]
+    touched: bool = False  # by a player: its weight was seen when it was taken or laid, and it may be a Key
+    harmless: bool = False  # holds no Captured
+
+
+# Another world --------------------------------------------------------------------------------------------------------
+
+
+def resample(state: State, seat: int | None, rng: Rng) -> State:
+    """A state that this seat cannot tell from the real one. When the game is over nothing is hidden any more."""
+    if state.result:
+        return state
+    mine = characters_of(state, seat)
+    mix(slots(state, mine), rng)
+    for unseen in state.queue:
+        if not mine & set(unseen.seen):
+            unseen.kind = rng.pick(EXPLORE_FACES, "imagined")
+    state.quest_stack = [*other_quests(state, rng), *state.quest_stack[-1:]]
+    state.quarries = rng.shuffled(state.quarries, "imagined")
+    faces = rng.shuffled([(tile.kind, tile.cliffs) for tile in state.face_down], "imagined")
+    for tile, (kind, cliffs) in zip(state.face_down, faces, strict=True):
+        tile.kind, tile.cliffs = kind, cliffs
+    return state
+
+
+def other_quests(state: State, rng: Rng) -> list[str]:
+    """The undrawn boards in another order; if chance chose them, perhaps other boards (BIO-304)."""
+    undrawn = state.quest_stack[:-1]
+    if state.named or not undrawn:
+        return rng.shuffled(undrawn, "imagined")
+    drawn = {str(quest.__struct_config__.tag) for quest in state.quests}
+    left = [board for board in QUESTS if board not in drawn]
+    sets = [
+        boards
+        for boards in combinations(left, len(undrawn))
+        if {"fountain", "tomb"} & (drawn | set(boards))  # BIO-005
+    ]
+    return rng.shuffled(rng.pick(sets, "imagined"), "imagined")
+
+
+def slots(state: State, mine: set[int]) -> list[Slot]:
+    """Every place whose secret is hidden from these players; the box stays as it is while one looks through it."""
+    found: list[Slot] = []
+    for tile in state.tiles:
+        found += [tile_slot(hidden) for hidden in tile.secrets if not mine & set(hidden.seen)]
+    if state.chooser not in mine:
+        found += [Slot(unseen.kind, writer(unseen)) for unseen in state.box if not mine & set(unseen.seen)]
+    for player, person in enumerate(state.players):
+        if player not in mine:
+            found += list_slots(person.inventory, touched=True)
+    for held in state.held:
+        if held.owner not in mine:
+            found.append(Slot(held.kind, writer(held), touched=True))
+    for quest in state.quests:
+        if isinstance(quest, Tomb):
+            found += list_slots(quest.secrets)
+        elif isinstance(quest, Vesuvius):
+            found += list_slots(quest.secrets, harmless=True)
+        elif isinstance(quest, Atlantis):
+            found += [slot for slot in list_slots(quest.places) if slot.kind]
+    return found
+
+
+def tile_slot(hidden: Hidden) -> Slot:
+    return Slot(hidden.kind, writer(hidden), touched=bool(hidden.seen) or hidden.placed)
+
+
+def writer(thing: msgspec.Struct) -> Callable[[str], None]:
+    return lambda kind: setattr(thing, "kind", kind)
+
+
+def list_slots(kinds: list[str], *, touched: bool = False, harmless: bool = False) -> list[Slot]:
+    def write_to(index: int) -> Callable[[str], None]:
+        return lambda kind: kinds.__setitem__(index, kind)
+
+    return [Slot(kind, write_to(index), touched, harmless) for index, kind in enumerate(kinds)]
+
+
+def mix(places: list[Slot], rng: Rng) -> None:
+    """What nobody touched is shuffled; what players touched changes places with its like in weight."""
+    untouched = [slot for slot in places if not slot.touched]
+    for slot, kind in zip(untouched, rng.shuffled([slot.kind for slot in untouched], "imagined"), strict=True):
+        slot.kind = kind
+    for slot in untouched:
+        if slot.harmless and slot.kind == "captured":
+            swap(
+                slot, rng.pick([s for s in untouched if s.kind != "captured" and not s.harmless] or [slot], "imagined")
+            )
+    for slot in places:
+        if slot.touched:
+            alike = [other for other in places if WEIGHTS[other.kind] == WEIGHTS[slot.kind] and may_swap(slot, other)]
+            swap(slot, rng.pick(alike, "imagined"))
+    for slot in places:
+        slot.write(slot.kind)
+
+
+def may_swap(one: Slot, other: Slot) -> bool:
+    """A Key is only where players or quests put it."""
+    return (one.touched and other.touched) or "key" not in (one.kind, other.kind)
+
+
+def swap(one: Slot, other: Slot) -> None:
+    one.kind, other.kind = other.kind, one.kind
+
+
+# The state as a seat sees it ------------------------------------------------------------------------------------------
+
+
+def masked(state: State, seat: int) -> State:
+    """A copy in which all that is hidden from the seat is blank: what its bot thinks with."""
+    copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State)
+    mine = characters_of(state, seat)
+    for slot in slots(copy, mine):
+        slot.write(UNKNOWN)
+    for unseen in [*copy.queue, *(copy.box if copy.chooser not in mine else [])]:
+        blank(unseen, mine)
+    copy.quest_stack = [UNKNOWN] * len(copy.quest_stack)
+    copy.quarries = [UNKNOWN] * len(copy.quarries)
+    for tile in copy.face_down:
+        tile.kind, tile.cliffs = UNKNOWN, "000000"
+    copy.gone, copy.shown = [], 0
+    for hidden in (hidden for tile in copy.tiles for hidden in tile.secrets):
+        hidden.seen = sorted(mine & set(hidden.seen))
+    return copy
+
+
+def blank(unseen: Unseen, mine: set[int]) -> None:
+    if not mine & set(unseen.seen):
+        unseen.kind, unseen.seen = UNKNOWN, []

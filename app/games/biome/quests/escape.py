@@ -1,0 +1,50 @@
+"""Escape: the exit, and what its finding sets loose (BIO-279 to BIO-289)."""
+
+from __future__ import annotations
+
+from app.games.biome.components import Cell
+from app.games.biome.ending import over
+from app.games.biome.hexes import around, distance, empty_cells, is_empty, name, on_foot, parse, spot
+from app.games.biome.quests import gang
+from app.games.biome.state import Escape, State, Tile
+from app.games.biome.stock import destroy, news, seat_of
+from app.games.biome.tribes import go_berserk
+from app.kernel import Option, Play, Script, choose
+
+
+def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
+    state = g.state
+    at = yield from reachable_cell(g, player, at)
+    state.tiles.append(Tile(at, "exit"))
+    state.exit = at
+    state.quests.append(Escape(at))
+    state.walls += [cell for cell in around(at) if is_empty(state, cell)]  # BIO-281
+    news(g, f"The exit is found at {name(at)}!", at, "BIO-279")
+    if state.held and not any(camp.kind == "stealer" for camp in state.camps):
+        for held in state.held:
+            destroy(state, held.kind)  # BIO-150
+        state.held = []
+        news(g, "What was held off the board is destroyed.", rule="BIO-150")
+    gang.exit_found(g)
+    if not over(state):
+        go_berserk(g)
+
+
+def reachable_cell(g: Play[State], player: int, at: Cell) -> Script[Cell]:
+    """BIO-280: the nearest empty cell that touches a tile reachable on foot."""
+    state = g.state
+    reached = on_foot(state)
+    free = [
+        cell
+        for cell in {at, *empty_cells(state, 12, at)}
+        if is_empty(state, cell) and any(c in reached for c in around(cell))
+    ]
+    least = min(distance(cell, at) for cell in free)
+    cells = sorted(cell for cell in free if distance(cell, at) == least)
+    if len(cells) == 1:
+        return cells[0]
+    options = [Option(f"exit:{name(cell)}", f"The exit at {name(cell)}", spot(cell)) for cell in cells]
+    chosen = yield from choose(
+        seat_of(state, player), "Where is the exit?", options, rule="BIO-280", public="places the exit"
+    )
+    return parse(chosen.removeprefix("exit:"))

@@ -1,0 +1,184 @@
+"""The Roaming Gang: its moves, what it disrupts, and the quest for its key (BIO-191 to BIO-200, BIO-241 to BIO-250)."""
+
+from __future__ import annotations
+
+from app.games.biome.components import DIRECTION_NAMES, ENRAGED, MOVEMENT, PINNED, SUBDUED, Cell
+from app.games.biome.ending import over
+from app.games.biome.harm import end_task, injure, lose_party
+from app.games.biome.hexes import camp_at, distance, entry_cost, name, parties_at, passable, spot, step, tile_at
+from app.games.biome.picking import gain
+from app.games.biome.quests.common import find
+from app.games.biome.state import Gang, RoamingGang, State, Tile
+from app.games.biome.stock import Price, destroy, die, listed, news, pay, priced, reveal, who
+from app.kernel import Option, Play, Script
+
+
+def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
+    g.state.tiles.append(Tile(at, "gang_tile"))
+    g.state.gang = Gang(at)
+    g.state.quests.append(RoamingGang(at))
+    news(g, f"The Roaming Gang camps at {name(at)} and has a key.", at, "BIO-241")
+    return
+    yield
+
+
+def update(g: Play[State], quest: RoamingGang) -> None:
+    gang = g.state.gang
+    assert gang is not None
+    if gang.mode == "pinned":
+        return  # BIO-245
+    if gang.mode == "subdued":  # BIO-244
+        gang.count -= 1
+        if gang.count == 0:
+            enrage(g, ENRAGED)
+        return
+    if gang.mode == "roaming":
+        move(g)  # BIO-242
+        return
+    for _ in range(2):  # BIO-248
+        move(g)
+        if over(g.state):
+            return
+    if gang.count > 0:
+        gang.count -= 1
+        if gang.count == 0:
+            gang.mode = "roaming"
+            news(g, "The gang calms down and roams again.", gang.at, "BIO-248")
+
+
+def enrage(g: Play[State], updates: int) -> None:
+    gang = g.state.gang
+    assert gang is not None
+    gang.mode, gang.count = "enraged", updates
+    news(g, "The gang is enraged.", gang.at, "BIO-248")
+
+
+# A gang move ----------------------------------------------------------------------------------------------------------
+
+
+def move(g: Play[State]) -> None:
+    """BIO-191: a random direction, up to 2 movement straight on."""
+    state = g.state
+    gang = state.gang
+    assert gang is not None
+    if not any(passable(tile_at(state, step(gang.at, direction))) for direction in range(6)):
+        news(g, "The gang cannot move.", gang.at, "BIO-192")
+        return
+    while True:
+        direction = die(g, 6, "The gang's direction: {dice}.", gang.at, "BIO-191") - 1
+        if passable(tile_at(state, step(gang.at, direction))):
+            break
+    start = gang.at
+    gang.at = walk(state, gang, direction)
+    if gang.at == start:
+        news(g, f"The gang looks {DIRECTION_NAMES[direction]}, but stays: a camp is guarded.", gang.at, "BIO-195")
+        return
+    news(g, f"The gang goes {DIRECTION_NAMES[direction]} to {name(gang.at)}.", gang.at, "BIO-191")
+    if gang.mode != "enraged" and has_hunters(state, gang.at):
+        gang.mode, gang.count = "pinned", PINNED  # BIO-194
+        news(g, "The mercenaries pin the gang.", gang.at, "BIO-194")
+    disrupt(g)
+
+
+def walk(state: State, gang: Gang, direction: int) -> Cell:
+    """Where a move in this direction ends (BIO-192 to BIO-195)."""
+    at, end, movement = gang.at, gang.at, MOVEMENT
+    while True:
+        cell = step(at, direction)
+        tile = tile_at(state, cell)
+        if not passable(tile) or entry_cost(tile) > movement:
+            return end
+        movement -= entry_cost(tile)
+        at = cell
+        if gang.mode != "enraged" and has_hunters(state, cell):
+            return cell
+        if not guarded(state, cell):
+            end = cell
+
+
+def has_hunters(state: State, at: Cell) -> bool:
+    return any(band.task == "gang" and band.at == at for band in state.bands)
+
+
+def guarded(state: State, at: Cell) -> bool:
+    """BIO-195."""
+    return camp_at(state, at) is not None and any(
+        person.status == "active" and person.at == at for person in state.players
+    )
+
+
+def disrupt(g: Play[State]) -> None:
+    """BIO-196, BIO-199: only where the move ends."""
+    state = g.state
+    gang = state.gang
+    assert gang is not None
+    for player, person in enumerate(state.players):
+        if person.status == "active" and person.at == gang.at:
+            injure(g, player, "the Roaming Gang strikes")
+    camp = camp_at(state, gang.at)
+    if camp is not None and camp.store:
+        lost = camp.store.pop(g.rng.below(len(camp.store), "gang"))
+        destroy(state, lost)
+        news(g, f"The gang destroys a {listed([lost])} in the store of the {camp.kind} camp.", camp.at, "BIO-196")
+    for party in parties_at(state, gang.at):
+        lose_party(g, party, "the gang fell upon it")
+    for band in [band for band in state.bands if band.at == gang.at and band.task != "gang"]:
+        end_task(g, band, "the gang destroyed them")
+
+
+# Players --------------------------------------------------------------------------------------------------------------
+
+
+def options(state: State, player: int, quest: RoamingGang) -> list[Option]:
+    gang = state.gang
+    if gang is None or distance(gang.at, state.players[player].at) != 1 or gang.mode == "enraged":
+        return []
+    found = priced(state, player, "attack:gang", "Attack the gang", Price(), target=spot(gang.at), rule="BIO-243")
+    if quest.key and gang.mode in ("subdued", "pinned"):
+        found += priced(state, player, "snatch:gang", "Take the gang's key", Price(), rule="BIO-247")
+    return found
+
+
+def attack(g: Play[State], player: int, quest: RoamingGang) -> Script[None]:
+    """BIO-243, BIO-247."""
+    state = g.state
+    gang = state.gang
+    assert gang is not None
+    pay(g, player, Price())
+    rolled = die(g, 6, f"{who(state, player)} attacks the gang: {{dice}}.", gang.at, "BIO-243")
+    if rolled <= 2:
+        injure(g, player, "the gang was stronger")
+    elif rolled >= 5:
+        if gang.mode != "pinned":
+            gang.mode, gang.count = "subdued", SUBDUED
+            news(g, "The gang is subdued.", gang.at, "BIO-243")
+        yield from take_key(g, player, quest)
+
+
+def snatch(g: Play[State], player: int, quest: RoamingGang) -> Script[None]:
+    pay(g, player, Price())
+    yield from take_key(g, player, quest)
+
+
+def take_key(g: Play[State], player: int, quest: RoamingGang) -> Script[None]:
+    if not quest.key:
+        return
+    quest.key, quest.won = False, True  # BIO-250
+    reveal(g.state)
+    news(g, f"{who(g.state, player)} takes the gang's key.", quest.at, "BIO-250")
+    yield from gain(g, player, "key")
+
+
+def exit_found(g: Play[State]) -> None:
+    """BIO-250: enraged for good; a key it still carries is destroyed. BIO-249: tasks against it end."""
+    state = g.state
+    quest = find(state, RoamingGang)
+    if state.gang is None or quest is None:
+        return
+    enrage(g, -1)
+    if quest.key:
+        quest.key, quest.won = False, False
+        state.gone.append("key")
+        news(g, "The gang's key is destroyed.", state.gang.at, "BIO-250")
+    for band in [band for band in state.bands if band.task == "gang"]:
+        end_task(g, band, "nobody holds the gang any more")

@@ -1,0 +1,127 @@
+"""Temple on Mt Vesuvius (BIO-269 to BIO-278)."""
+
+from __future__ import annotations
+
+from app.games.biome.components import ERUPTION, PRIEST_WEIGHT, PRIESTS, SECRET_NAMES, VESUVIUS_SECRETS, Cell
+from app.games.biome.harm import drown, lose_priest
+from app.games.biome.hexes import around, inside, is_empty, is_face_down, name, spot, way_stays_open
+from app.games.biome.quests.common import eligible, finish
+from app.games.biome.state import Camp, State, Tile, Vesuvius
+from app.games.biome.stock import (
+    PLAYER_CAMPS,
+    Price,
+    die,
+    draw_harmless,
+    fits,
+    news,
+    pay,
+    priced,
+    reveal,
+    seat_of,
+    stow,
+    who,
+)
+from app.kernel import Option, Play, Script, choose
+
+
+def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
+    g.state.tiles.append(Tile(at, "volcano"))
+    drawn = [draw_harmless(g) for _ in range(VESUVIUS_SECRETS)]
+    g.state.quests.append(Vesuvius(at, [kind for kind in drawn if kind is not None], ERUPTION, PRIESTS))
+    news(g, f"Mt Vesuvius at {name(at)}: three priests wait in a hidden temple.", at, "BIO-269")
+    return
+    yield
+
+
+def update(g: Play[State], quest: Vesuvius) -> None:
+    """BIO-270."""
+    quest.counter -= 1
+    news(g, f"Mt Vesuvius rumbles: {quest.counter}.", quest.at, "BIO-270")
+    if quest.counter == 0:
+        quest.counter = ERUPTION
+        erupt(g, quest)
+
+
+def erupt(g: Play[State], quest: Vesuvius) -> None:
+    """BIO-271, BIO-272."""
+    state = g.state
+    news(g, "Mt Vesuvius erupts!", quest.at, "BIO-270")
+    if not quest.erupted:
+        quest.erupted = True
+        while quest.priests:
+            quest.priests -= 1
+            lose_priest(g, quest)
+        if way_stays_open(state, quest.at):  # BIO-027
+            drown(g, quest.at, "lava")
+        return
+    cells = eligible(state, quest.at)
+    if cells:
+        drown(g, g.rng.pick(cells, "lava"), "lava")
+    open_ground = any(inside(c) and (is_empty(state, c) or is_face_down(state, c)) for c in around(quest.at))
+    if not eligible(state, quest.at) and not open_ground:
+        finish(g, quest, won=None)
+
+
+# Players --------------------------------------------------------------------------------------------------------------
+
+
+def options(state: State, player: int, quest: Vesuvius) -> list[Option]:
+    if state.players[player].at != quest.at:
+        return []
+    if not quest.temple:
+        return priced(state, player, "search:vesuvius", "Search for the temple", Price(), rule="BIO-273")
+    if quest.priests and fits(state, player, PRIEST_WEIGHT):
+        return priced(state, player, "priest:vesuvius", "Pick up a priest", Price(), rule="BIO-274")
+    return []
+
+
+def search(g: Play[State], player: int, quest: Vesuvius) -> Script[None]:
+    pay(g, player, Price())
+    if die(g, 6, f"{who(g.state, player)} searches for the temple: {{dice}}.", quest.at, "BIO-273") >= 5:
+        quest.temple = True
+        news(g, "The temple is found.", quest.at, "BIO-273")
+    return
+    yield
+
+
+def pick_up(g: Play[State], player: int, quest: Vesuvius) -> Script[None]:
+    pay(g, player, Price())
+    quest.priests -= 1
+    g.state.players[player].priests += 1
+    news(g, f"{who(g.state, player)} picks up a priest.", quest.at, "BIO-274")
+    return
+    yield
+
+
+def put_down(g: Play[State], player: int, quest: Vesuvius, price: Price) -> Script[None]:
+    """BIO-275, BIO-276: saved; the reward lies face-up at a player camp of choice."""
+    state = g.state
+    pay(g, player, price)
+    state.players[player].priests -= 1
+    quest.saved += 1
+    news(g, f"{who(state, player)} saves a priest ({quest.saved} of {PRIESTS}).", state.players[player].at, "BIO-275")
+    if quest.saved == PRIESTS and quest.key:
+        quest.key, quest.won = False, True  # BIO-278
+        prize = "key"
+    elif quest.secrets:
+        prize = quest.secrets.pop(0)
+    else:
+        return
+    reveal(state)
+    camp = yield from choose_camp(g, player, prize)
+    stow(state, camp, prize)
+    news(g, f"A {SECRET_NAMES[prize]} lies at the camp {name(camp.at)}.", camp.at, "BIO-276")
+
+
+def choose_camp(g: Play[State], player: int, prize: str) -> Script[Camp]:
+    camps = [camp for camp in g.state.camps if camp.kind in PLAYER_CAMPS]
+    chosen = f"camp:{camps[0].id}"
+    if len(camps) > 1:
+        options = [
+            Option(f"camp:{camp.id}", f"The {camp.kind} camp at {name(camp.at)}", spot(camp.at)) for camp in camps
+        ]
+        what = "the key" if prize == "key" else "the reward"
+        chosen = yield from choose(
+            seat_of(g.state, player), f"Where shall {what} lie?", options, rule="BIO-276", public="chooses a camp"
+        )
+    return next(camp for camp in camps if chosen == f"camp:{camp.id}")
