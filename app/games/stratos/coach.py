@@ -63,7 +63,7 @@ def _searched(state: State, seat: int) -> bool:
 def _fought(state: State, seat: int) -> bool:
     if state.players[seat].defeats:
         return True
-    struck = {"attack", "shoot"}
+    struck = {"attack", "shoot", "+attack", "+shoot"}
     return any(unit.seat == seat and struck & set(unit.actions) for unit in state.units) or any(
         unit.seat != seat and unit.health < box.CLASSES[unit.cls].health for unit in state.units
     )

@@ -10,11 +10,13 @@ from collections.abc import Iterable
 import msgspec
 
 from app.games.stratos import components as box
+from app.games.stratos.actions import NORMAL_ACTIONS, normal_taken
 from app.games.stratos.board import defending, form, has_equipment, immune, max_health, max_spirit, units_of
 from app.games.stratos.coach import tip
 from app.games.stratos.combat import Profile, attacks, shot
 from app.games.stratos.scoring import sources
-from app.games.stratos.state import Player, Pool, Spell, State, Tile, Unit
+from app.games.stratos.state import Permanent, Player, Pool, Spell, Square, State, Tile, Unit
+from app.games.stratos.turn import listed_unit
 from app.kernel import Tip
 
 TERRAIN_ART = {"P": "prairie", "M": "mountain", "D": "desert", "F": "forest", "L": "lagoon"}
@@ -221,6 +223,7 @@ class Public(msgspec.Struct, frozen=True):
 class Hand(msgspec.Struct, frozen=True):
     spells: tuple[SpellView, ...]
     items: tuple[CardView, ...]
+    permanents: tuple[CardView, ...]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -241,6 +244,7 @@ class Private(msgspec.Struct, frozen=True):
     hand: Hand
     looks: tuple[Look, ...]  # undersides this seat has seen and others have not
     peeks: tuple[Peek, ...]
+    active: Square | None  # where the unit stands whose actions are listed
     coach: Tip | None
 
 
@@ -311,7 +315,7 @@ def _square_goal(state: State, special: str, row: int, col: int) -> str:
 
 def _unit(state: State, unit: Unit) -> UnitView:
     lasting = (unit.fortress or unit.occupies == "fortress") and not unit.wither  # STR-136, STR-137
-    boots = has_equipment(unit, "trail_boots") and "travel" not in unit.actions
+    boots = has_equipment(unit, "trail_boots") and not {"travel", "+travel"} & set(unit.actions)
     return UnitView(
         id=unit.id,
         seat=unit.seat,
@@ -369,7 +373,7 @@ def _strike(profile: Profile) -> Strike:
 def _actions_left(state: State, unit: Unit) -> int | None:
     if state.phase != "action" or unit.seat not in state.slots[state.slot] or state.result is not None:
         return None
-    return 0 if unit.net else max(0, 2 - len(unit.actions)) + len(unit.extra)
+    return 0 if unit.net else NORMAL_ACTIONS - len(normal_taken(unit)) + len(unit.extra)
 
 
 def _tribe(state: State, player: Player, over: bool) -> TribeView:
@@ -395,7 +399,7 @@ def _tribe(state: State, player: Player, over: bool) -> TribeView:
         items=len(player.items),
         shown_items=tuple(_card(card) for card in player.items) if over else (),
         used=tuple(_card(card) for card in player.used),
-        permanents=tuple(_card(held.id, "used this turn" if held.used else "") for held in player.permanents),
+        permanents=tuple(_permanent(held) for held in player.permanents),
     )
 
 
@@ -434,6 +438,10 @@ def _data(card: str) -> box.CardData:
 def _card(card: str, note: str = "") -> CardView:
     data = _data(card)
     return CardView(data.id, data.title, data.text, note)
+
+
+def _permanent(held: Permanent) -> CardView:
+    return _card(held.id, "used this turn" if held.used else "")
 
 
 def _piles(state: State) -> Piles:
@@ -484,11 +492,23 @@ LISTS = Lists(
 def private(state: State, seat: int) -> Private:
     player = state.players[seat]
     return Private(
-        hand=Hand(tuple(_spell(spell) for spell in player.spells), tuple(_card(card) for card in player.items)),
+        hand=Hand(
+            tuple(_spell(spell) for spell in player.spells),
+            tuple(_card(card) for card in player.items),
+            tuple(_permanent(held) for held in player.permanents),
+        ),
         looks=tuple(_looks(state, seat)),
         peeks=tuple(_peeks(state, seat)),
+        active=_active(state, seat),
         coach=tip(state, seat),
     )
+
+
+def _active(state: State, seat: int) -> Square | None:
+    if state.phase != "action" or state.actor != seat or state.result is not None:
+        return None
+    unit = listed_unit(state)
+    return unit.at if unit is not None else None
 
 
 def _looks(state: State, seat: int) -> list[Look]:
