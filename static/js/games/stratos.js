@@ -42,6 +42,9 @@
       clear();
       const title = el.querySelector("title");
       if (title) { say.textContent = title.textContent; say.hidden = false; }
+      // The words never lie over what they are about.
+      const map = board.querySelector(".st-map").getBoundingClientRect(), here = el.getBoundingClientRect();
+      say.classList.toggle("up", here.top + here.height / 2 > map.top + map.height / 2);
       el.classList.add("looked-at");
       if (!el.classList.contains("st-unit")) return;
       reach(el).forEach((tile) => tile.classList.add("in-reach"));
