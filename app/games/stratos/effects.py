@@ -1,0 +1,119 @@
+"""How spells and items are told apart from their choosing: an effect lists every complete choice and carries one out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from app.games.stratos.board import code, form, ground, spot, the_unit, tile_at, uncode
+from app.games.stratos.components import RESOURCE_NAMES, TERRAIN
+from app.games.stratos.state import Square, State, Unit
+from app.kernel import Option, Play, Script, choose
+
+Plan: TypeAlias = tuple[str, ...]  # one answer for each question of the text, in its order
+BACK = "back"
+
+
+@dataclass(frozen=True)
+class Effect:
+    plans: Callable[[State, Unit], Iterable[Plan]]  # every legal choice of this unit's player
+    resolve: Callable[[Play[State], Unit, Plan], bool]  # whether it changed anything
+    prompts: tuple[str, ...] = ()
+    after: Callable[[Play[State], Unit, Plan], Script[None]] | None = None  # a choice that the text asks for afterwards
+
+
+def possible(state: State, effect: Effect, unit: Unit) -> bool:
+    return next(iter(effect.plans(state, unit)), None) is not None
+
+
+def pick_plan(g: Play[State], seat: int, title: str, effect: Effect, number: int) -> Script[Plan | None]:
+    """STR-202: ask choice by choice, with a way back; None if it was called off. What has only one answer after the
+    first choice is not asked."""
+    plan: Plan = ()
+    for depth, prompt in enumerate(effect.prompts):
+
+        def steps(chosen: Plan = plan, depth: int = depth) -> list[str]:
+            every = effect.plans(g.state, the_unit(g.state, number))
+            return list(dict.fromkeys(p[depth] for p in every if p[:depth] == chosen))
+
+        answers = steps()
+        if depth and len(answers) == 1 and answers[0] != "sure":  # STR-208
+            plan = (*plan, answers[0])
+            continue
+        answer = yield from choose(
+            seat,
+            f"{title}: {prompt}",
+            lambda steps=steps: [*step_options(g.state, steps()), Option(BACK, "Back")],  # type: ignore[misc]
+            default=BACK,
+            rule="STR-202",
+            public="takes an action",
+        )
+        if answer == BACK:
+            return None
+        plan = (*plan, answer)
+    return plan
+
+
+def step_options(state: State, steps: Sequence[str]) -> list[Option]:
+    return [step_option(state, step) for step in steps]
+
+
+def step_option(state: State, step: str) -> Option:
+    kind, _, rest = step.partition(":")
+    if kind == "unit":
+        unit = the_unit(state, int(rest))
+        label = f"{form(unit)} of {{{unit.seat}}} on {spot(unit.at)}, Health {unit.health}"
+        return Option(step, label, target=f"unit-{unit.id}")
+    if kind == "tile":
+        at = uncode(rest)
+        tile = tile_at(state, at)
+        label = f"{ground(tile)} {spot(at)}" if tile else spot(at)
+        return Option(step, label, target=f"tile-{at[0]}-{at[1]}")
+    if kind == "terrain":
+        return Option(step, TERRAIN[rest])
+    if kind in ("gain", "give"):
+        words = [part.partition("*") for part in rest.split(",")]
+        return Option(step, ", ".join(f"{count} {RESOURCE_NAMES[name]}" for name, _, count in words))
+    if kind in ("attack", "shoot"):
+        target = the_unit(state, int(rest.rpartition(":")[2]))
+        weapon = f" ({rest.partition(':')[0]})" if kind == "attack" else ""
+        label = f"{kind.capitalize()} the {form(target)} of {{{target.seat}}} on {spot(target.at)}{weapon}"
+        return Option(step, label, target=f"unit-{target.id}")
+    if kind == "travel":
+        at = uncode(rest)
+        return Option(step, f"Travel to {spot(at)}", target=f"tile-{at[0]}-{at[1]}")
+    return Option(step, WORDS.get(step, step.capitalize()))
+
+
+WORDS = {
+    "one": "No second tile",
+    "stop": "No further target",
+    "stay": "It stays where it is",
+    "sure": "Yes, destroy the Cathedral and lose the match",
+    "cw": "90 degrees clockwise",
+    "ccw": "90 degrees counter-clockwise",
+    "half": "180 degrees",
+    "land": "Land Exploration deck",
+    "lagoon": "Lagoon Exploration deck",
+    "1": "1 step",
+    "2": "2 steps",
+    "harvest": "Harvest",
+    "power": "Power Harvest",
+}
+
+
+def unit_step(unit: Unit) -> str:
+    return f"unit:{unit.id}"
+
+
+def tile_step(at: Square) -> str:
+    return f"tile:{code(at)}"
+
+
+def unit_of(state: State, step: str) -> Unit:
+    return the_unit(state, int(step.partition(":")[2]))
+
+
+def square_of(step: str) -> Square:
+    return uncode(step.partition(":")[2])
