@@ -78,6 +78,9 @@ class Options(msgspec.Struct, frozen=True):
             ge=0, le=120, title="Reaction time", description="Seconds per window, 5 to 120; 0: no limit (FAN-227)."
         ),
     ] = 20
+    coach: Annotated[
+        bool, msgspec.Meta(title="Guided first round", description="A coach explains the first turn of each player.")
+    ] = False
     bots: Annotated[
         Literal["competent", "easy"], msgspec.Meta(title="Bots", description="How well the computer players play.")
     ] = "competent"
