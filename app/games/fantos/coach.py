@@ -109,7 +109,7 @@ def _secondary(state: State, seat: int) -> Tip:
     card = next((card for card in hand if LABOR[card].mark in "SI"), None)
     text = "Labor marked S and abilities marked S are played now. An untasked Legacy pays with its own Shards."
     if card is not None and ready:
-        return _tip(6, "Secondary actions", f"{text} You hold {title(card)}.", f"card-{card}", "FAN-161")
+        return _tip(6, "Secondary actions", f"{text} You hold {title(card)}.", f"labor-{card}", "FAN-161")
     return _tip(6, "Secondary actions", f"{text} Pass when you are done.", None, "FAN-130")
 
 

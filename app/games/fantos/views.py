@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from app.games.fantos import coach
+from app.games.fantos import coach, scores
 from app.games.fantos.components import (
     CITADELS,
     LABOR,
@@ -18,6 +18,7 @@ from app.games.fantos.components import (
     TrialCard,
     title,
 )
+from app.games.fantos.queries import owner, stat_parts, total
 from app.games.fantos.state import (
     Action,
     Citadel,
@@ -96,6 +97,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
+    key: int  # the seat; in a Duel 0 for the challenger and 1 for the challenged
     seat: Seat
     role: str
     parts: tuple[Part, ...]
@@ -132,6 +134,7 @@ class StackView(msgspec.Struct, frozen=True):
     window: str
     answers: int | None  # the item it is aimed at
     cancelled: bool
+    resolving: bool
     guarded: tuple[str, ...]
 
 
@@ -257,12 +260,12 @@ class Private(msgspec.Struct, frozen=True):
 
 
 def public(state: State) -> Public:
-    owner = owner_of(state, state.reigning)
+    reigns = None if state.reigning is None else owner(state, state.reigning)
     return Public(
-        turn=_turn(state, owner),
+        turn=_turn(state, reigns),
         stage=None if state.action is None else stage(state, state.action),
         stack=tuple(_item(state, item, place) for place, item in enumerate(reversed(state.stack), 1)),
-        vote=None if state.vote is None else _vote(state, state.vote, owner),
+        vote=None if state.vote is None else _vote(state, state.vote, reigns),
         citadels=tuple(_citadel(state, seat, citadel) for seat, citadel in enumerate(state.citadels)),
         trials=tuple(TrialView(t.id, TRIALS[t.id], t.seat, t.turn == state.turn) for t in state.trials),
         pool=tuple(
@@ -301,13 +304,6 @@ def private(state: State, seat: Seat) -> Private:
         ),
         coach=coach.tip(state, seat) if state.options.coach else None,
     )
-
-
-def owner_of(state: State, legacy: str | None) -> Seat | None:
-    for seat, citadel in enumerate(state.citadels):
-        if any(one.id == legacy for one in citadel.legacies):
-            return seat
-    return None
 
 
 def _turn(state: State, reigns: Seat | None) -> Turn:
@@ -361,7 +357,7 @@ def _citadel(state: State, seat: Seat, citadel: Citadel) -> CitadelView:
         id=seat,
         mat=CITADELS[citadel.mat],
         reserve=citadel.reserve,
-        total=citadel.reserve + sum(one.shards for one in citadel.legacies if one.status != "disabled"),
+        total=total(state, seat),
         hand=len(citadel.hand),
         legacies=tuple(_legacy(state, one) for one in citadel.legacies),
         alive=citadel.alive,
@@ -422,6 +418,7 @@ def _item(state: State, item: Item, place: int) -> StackView:
         window=item.window,
         answers=answers,
         cancelled=item.cancelled,
+        resolving=item.resolving,
         guarded=tuple(title(legacy) for legacy in item.guarded),
     )
 
@@ -430,10 +427,15 @@ def _aim(state: State, aim: str) -> str:
     """A target or choice in words; `{2}` stands for the player in seat 2."""
     kind, _, what = aim.partition(":")
     match kind:
-        case "seat" | "taker" | "payer" | "citadel" | "score":
-            return f"{{{what}}}" if kind in ("seat", "citadel", "score") else f"{kind}: {{{what}}}"
+        case "seat":
+            return f"{{{what}}}"
+        case "score":
+            side, _, amount = what.partition(":")
+            return f"{amount} for {{{side}}}"
         case "die":
-            return f"die {int(what) + 1}" if what.isdigit() else f"die {what}"
+            rolled = [] if state.action is None else state.action.dice
+            die = next((one for one in rolled if str(one.id) == what), None)
+            return "a die" if die is None else f"the {die.face} of {{{die.seat}}}"
         case "item":
             named = next((title(item.title) for item in state.stack if str(item.id) == what), what)
             return f"{named} on the stack"
@@ -473,21 +475,9 @@ def _vote(state: State, vote: Vote, reigns: Seat | None) -> VoteView:
 
 # Running scores --------------------------------------------------------------------------------------------------
 
-STATS: dict[Kind, str] = {"harvest": "harvest", "war": "war", "duel": "war", "tribute": "tribute", "special": "tribute"}
-
 
 def stage(state: State, action: Action) -> Stage:
-    duel = action.kind == "duel"
-    if duel:
-        sides = [
-            _side(state, action, one.seat, [one], number, ("challenges", "is challenged")[number])
-            for number, one in enumerate(action.entrants[:2])
-        ]
-    else:
-        sides = [
-            _side(state, action, seat, [one for one in action.entrants if one.seat == seat], seat, role)
-            for seat, role in _roles(action)
-        ]
+    sides = [_side(state, action, side) for side in scores.sides(action)]
     return Stage(
         kind=action.kind,
         step=action.step,
@@ -498,82 +488,71 @@ def stage(state: State, action: Action) -> Stage:
         cancelled=action.cancelled,
         winner=action.winner,
         amount=action.amount,
-        notes=tuple(_notes(state, action, sides)),
+        notes=tuple(_notes(action, sides)),
     )
 
 
-def _roles(action: Action) -> list[tuple[Seat, str]]:
-    if action.kind == "harvest":
-        return [(action.seat, "harvests")]
-    if action.kind == "war":
-        return [(action.seat, "attacks")] + ([] if action.target is None else [(action.target, "defends")])
-    joined: list[Seat] = []
-    for entrant in action.entrants:
-        if entrant.seat not in joined:
-            joined.append(entrant.seat)
-    return [(s, "nominates" if s == action.seat or action.kind == "special" else "challenges") for s in joined]
+def _role(action: Action, side: int) -> str:
+    match action.kind:
+        case "harvest":
+            return "harvests"
+        case "war":
+            return "attacks" if side == action.seat else "defends"
+        case "duel":
+            return ("challenges", "is challenged")[side]
+        case "special":
+            return "nominates"
+    return "nominates" if side == action.seat else "challenges"
 
 
-def _side(state: State, action: Action, seat: Seat, entrants: list[Entrant], key: int, role: str) -> Side:
-    defends = action.kind == "war" and seat == action.target
+def _side(state: State, action: Action, side: int) -> Side:
+    entrants = scores.entrants_of(action, side)
+    defends = action.kind == "war" and side == action.target
     parts: list[Part] = []
     for entrant in entrants:
         parts += _share(state, action, entrant, defends)
-    bound = {entrant.legacy for entrant in entrants}
-    fog = action.kind == "harvest" and any(trial.id == "iridium-fog" for trial in state.trials)
-    for number, die in enumerate(action.dice):
-        if die.legacy in bound or (die.legacy is None and die.seat == seat and action.kind != "duel"):
-            parts.append(_die(action, die, number, fog))
-    for change in action.changes:
-        if change.seat == key:
-            parts.append(Part("change", title(change.source), change.amount, by=change.by))
-    total = max(0, sum(part.amount for part in parts))
-    if action.kind == "harvest" and total and any(trial.id == "black-sun" for trial in state.trials):  # FAN-071
-        parts.append(Part("trial", "Black Sun halves", (total + 1) // 2 - total))
-        total = (total + 1) // 2
-    won = action.winner is not None and action.winner == key
-    return Side(seat, role, tuple(parts), action.scores.get(key, total), won)
+    for die in scores.dice_of(action, side):
+        parts.append(_die(state, action, die))
+    if action.kind != "duel":
+        changes = [change for change in action.changes if change.seat == side]
+        parts += [Part("change", title(change.source), change.amount, by=change.by) for change in changes]
+    score = action.scores.get(side, scores.score(state, action, side))
+    whole = max(0, sum(part.amount for part in parts))
+    if scores.halved(state, action) and score != whole:
+        parts.append(Part("trial", "Black Sun halves", score - whole))
+    seat = entrants[0].seat if action.kind == "duel" and entrants else side
+    return Side(
+        side, seat, _role(action, side), tuple(parts), score, action.winner is not None and action.winner == side
+    )
 
 
 def _share(state: State, action: Action, entrant: Entrant, defends: bool) -> list[Part]:
     """A Legacy's stat for this action and what raises it (FAN-050)."""
-    stat = STATS[action.kind]
-    label = title(entrant.legacy)
-    source = entrant.legacy
-    if entrant.copied is not None:
-        source = entrant.copied
-        label += f" as {title(source)}"
-    parts = [Part("stat", label, int(getattr(LEGACIES[source], stat)), entrant.legacy)]
-    legacy = next((one for c in state.citadels for one in c.legacies if one.id == entrant.legacy), None)
-    attached = [] if legacy is None else legacy.labor
-    raises = {"iron-pick": (stat == "harvest", 1), "gilded-mask": (stat == "tribute", 1), "bulwark": (defends, 2)}
-    for labor in attached:
-        counts, amount = raises.get(labor, (False, 0))
-        if counts:
-            parts.append(Part("labor", title(labor), amount, entrant.legacy))
-    if entrant.thacko:
-        parts.append(Part("labor", "Thacko", 2, entrant.legacy))
+    (_, printed), *raises = stat_parts(state, entrant.legacy, action.kind, entrant, defends)
+    label = title(entrant.legacy) + (f" as {title(entrant.copied)}" if entrant.copied else "")
+    parts = [Part("stat", label, printed, entrant.legacy)]
+    parts += [Part("labor", title(labor), amount, entrant.legacy) for labor, amount in raises]
     if entrant.bonus:
         parts.append(Part("bonus", title(entrant.bonus_source), entrant.bonus, entrant.legacy))
     return parts
 
 
-def _die(action: Action, die: Die, number: int, fog: bool) -> Part:
-    owner = title(die.legacy) if die.legacy else "Overtime" if action.kind == "harvest" else "undefended"
-    lost = fog and die.face == 1
-    label = f"die of {owner}" if die.legacy else f"{owner} die"
-    amount = 0 if lost else die.face
-    return Part("die", label + " (Iridium Fog)" * lost, amount, die.legacy, die.face, number=number)
+def _die(state: State, action: Action, die: Die) -> Part:
+    counts = scores.counted(state, action, die)
+    loose = "Overtime die" if action.kind == "harvest" else "undefended die"
+    label = f"die of {title(die.legacy)}" if die.legacy else loose
+    label += " (Iridium Fog)" * (counts != die.face)
+    return Part("die", label, counts, die.legacy, die.face, number=die.id)
 
 
-def _notes(state: State, action: Action, sides: list[Side]) -> list[str]:
+def _notes(action: Action, sides: list[Side]) -> list[str]:
     notes: list[str] = []
     if action.cancelled:
         return ["Cancelled: its Legacies stay tasked, nothing moves."]
     if action.kind == "harvest" and sides:
-        total = action.amount if action.scores else sides[0].total
-        drawn = 0 if total == 0 else 1 if total <= 6 else 2 if total <= 12 else 3  # FAN-111
-        notes.append(f"{total} Shards draw {drawn} Trial{'' if drawn == 1 else 's'}.")
+        taken = action.amount if action.scores else sides[0].total
+        drawn = 0 if taken == 0 else 1 if taken <= 6 else 2 if taken <= 12 else 3  # FAN-111
+        notes.append(f"{taken} Shards draw {drawn} Trial{'' if drawn == 1 else 's'}.")
         if action.trials_fewer:
             notes.append("Cartographer: one Trial fewer, but at least one.")
     elif action.kind == "war" and len(sides) == 2 and action.dice:
