@@ -20,13 +20,13 @@ import msgspec
 Seat = int
 Status = Literal["untasked", "tasked", "disabled"]
 Phase = Literal[
-    "rolling", "recruiting", "untask", "action", "trials", "secondary", "hiring", "discard", "closing", "over"
+    "rolling", "recruiting", "untask", "action", "trials", "secondary", "hiring", "discard", "closing", "tally", "over"
 ]
 Kind = Literal["harvest", "war", "tribute", "special", "duel"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    """FAN-214 to FAN-227. The first value is the default."""
+    """FAN-214 to FAN-226. Reaction time, clock and chat belong to the table (FAN-220, FAN-224, FAN-227)."""
 
     trials: Annotated[
         Literal["tiered", "medium", "hard", "extreme"],
@@ -52,9 +52,6 @@ class Options(msgspec.Struct, frozen=True):
             description="At most so many in a round; 0: no limit. Try 3 with 5 or 6 (FAN-219).",
         ),
     ] = 0
-    timer: Annotated[
-        int, msgspec.Meta(ge=0, le=10, title="Turn timer", description="Minutes per turn; 0: off (FAN-220).")
-    ] = 0
     elimination: Annotated[
         bool, msgspec.Meta(title="Elimination", description="Off: a Reserve of 0 brings everybody 10 Shards (FAN-221).")
     ] = True
@@ -64,7 +61,6 @@ class Options(msgspec.Struct, frozen=True):
     trading: Annotated[
         bool, msgspec.Meta(title="Trading", description="Shards and Labor may change hands by consent (FAN-223).")
     ] = True
-    talk: Annotated[bool, msgspec.Meta(title="Table talk", description="Chat at the table (FAN-224).")] = True
     votes: Annotated[
         Literal["open", "sealed"],
         msgspec.Meta(title="Votes", description="Open in turn order, or sealed and shown together (FAN-225)."),
@@ -72,12 +68,6 @@ class Options(msgspec.Struct, frozen=True):
     two: Annotated[
         bool, msgspec.Meta(title="Two players", description="Allows a table for two, unsupported (FAN-226).")
     ] = False
-    reaction: Annotated[
-        int,
-        msgspec.Meta(
-            ge=0, le=120, title="Reaction time", description="Seconds per window, 5 to 120; 0: no limit (FAN-227)."
-        ),
-    ] = 20
     coach: Annotated[
         bool, msgspec.Meta(title="Guided first round", description="A coach explains the first turn of each player.")
     ] = False
@@ -113,7 +103,7 @@ class Slot(msgspec.Struct):
     """A place of the Legacy Pool."""
 
     card: str | None  # HIDDEN from all but `laid_by` if that is not None
-    laid_by: Seat | None = None  # who laid it face down; None: face up
+    laid_by: Seat | None = None  # who laid it face down (-1: somebody eliminated since); None: face up
 
 
 class TrialInPlay(msgspec.Struct):
@@ -125,6 +115,7 @@ class TrialInPlay(msgspec.Struct):
 class Die(msgspec.Struct):
     """One Shard Die of an action."""
 
+    id: int  # unique in its action
     seat: Seat
     face: int
     natural: int  # the face without Labor: what Pioneer turns it back to
@@ -152,7 +143,6 @@ class Change(msgspec.Struct):
     source: str  # title of the Labor or id of the Legacy
     by: Seat
     labor: bool = False
-    legacy: str | None = None  # duels: not used; Mummers: whose score it joins
 
 
 class Followers(msgspec.Struct):
@@ -172,6 +162,7 @@ class Action(msgspec.Struct):
     step: str = "declared"  # declared, joining, dice, rolled, locked, after
     entrants: list[Entrant] = []
     dice: list[Die] = []
+    rolled: int = 0  # how many dice there ever were
     changes: list[Change] = []
     followers: list[Followers] = []
     asked: list[Seat] = []  # Tribute: who has been asked to join
@@ -198,7 +189,7 @@ class Item(msgspec.Struct):
     window: str = ""  # where it was played
     guarded: list[str] = []  # Legacies that a Sentinel keeps from harm
     cancelled: bool = False
-    fizzled: bool = False
+    resolving: bool = False  # it takes effect right now (a Duel or vote it started is running)
     duel: list[Entrant] = []  # a challenge: the two Legacies, tasked already
 
 
