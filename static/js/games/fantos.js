@@ -2,7 +2,7 @@
 // A tap on a card that is no choice just now tells what it does; so do a long press, the right button, hovering and the key i.
 // Rows of other Citadels open and close; the page remembers it while regions are drawn anew.
 (() => {
-  const board = document.querySelector(".fantos");
+  const board = document.querySelector(".fantos:not(.scripted)"); // a page of several boards runs this once for each
   if (!board) return;
   const sheet = board.querySelector(".card-sheet"), hover = board.querySelector(".hover-card");
   board.classList.add("scripted");
@@ -23,7 +23,7 @@
   };
 
   let pressed = 0, held = false;
-  const spotOf = (event) => event.target.closest && event.target.closest(".fantos [data-card]");
+  const spotOf = (event) => board.contains(event.target) && event.target.closest("[data-card]");
   board.addEventListener("pointerdown", (event) => {
     held = false;
     const spot = spotOf(event);
@@ -34,12 +34,13 @@
   board.addEventListener("scroll", () => clearTimeout(pressed), true);
   board.addEventListener("contextmenu", (event) => { if (explain(spotOf(event))) event.preventDefault(); });
   document.addEventListener("click", (event) => {
-    if (held && event.target.closest(".fantos") && !event.target.closest("dialog")) { held = false; event.preventDefault(); event.stopImmediatePropagation(); return; }
-    const opener = event.target.closest(".fantos [data-opens]");
+    if (!board.contains(event.target)) return;
+    if (held && !event.target.closest("dialog")) { held = false; event.preventDefault(); event.stopImmediatePropagation(); return; }
+    const opener = event.target.closest("[data-opens]");
     if (opener) { event.stopImmediatePropagation(); board.classList.toggle(`open-${opener.dataset.opens}`); mark(); return; }
     if (event.target === sheet) { sheet.close(); return; }
     const spot = spotOf(event);
-    if (spot && !spot.closest(".lit")) explain(spot);
+    if (spot && !spot.classList.contains("lit")) explain(spot);
   }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "i" && !event.ctrlKey && !event.metaKey && !event.altKey && spotOf(event)) explain(spotOf(event));
