@@ -14,7 +14,7 @@ from app.games.fantos.knowledge import known, resample
 from app.games.fantos.setup import setup
 from app.games.fantos.state import Options, State
 from app.games.fantos.turn import play as run
-from app.games.fantos.views import Private, Public, private, public
+from app.games.fantos.views import CODEX, Private, Public, private, public
 from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
 
 CARDS = (labor, legacies, trials)  # importing them is what puts the cards on the table
@@ -28,6 +28,7 @@ class Fantos(Game[State]):
     state = State
     options = Options
     listed = False
+    codex = CODEX  # every card in words, for the screen
 
     def seats_for(self, options: Any) -> Seats:
         return Seats(2 if options.two else 3, 6)  # FAN-001, FAN-226
