@@ -73,9 +73,9 @@ def _dice(g: Play[State], action: Action) -> None:
 
 def _lock(g: Play[State], action: Action) -> None:
     s = g.state
-    action.scores = {side: score(s, action, side) for side in (0, 1)}
+    action.scores = {str(side): score(s, action, side) for side in (0, 1)}
     action.step = "locked"
-    first, second = action.scores[0], action.scores[1]
+    first, second = action.scores["0"], action.scores["1"]
     names = [title(entrant.legacy) for entrant in action.entrants]
     g.tell(f"Duel: {names[0]} {first}, {names[1]} {second}.", rule="FAN-139")
     if first == second:  # FAN-142

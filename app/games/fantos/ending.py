@@ -14,7 +14,7 @@ def tally(g: Play[State]) -> Script[None]:
     left = living(s)
     if not left:
         most = max(s.last_totals.values())
-        s.winners = [seat for seat, held in s.last_totals.items() if held == most]
+        s.winners = [int(seat) for seat, held in s.last_totals.items() if held == most]
         s.reason = "nobody was left; most Shards on Legacies"
     elif len(left) == 1:
         s.winners, s.reason = left, "the last Citadel standing"

@@ -41,7 +41,7 @@ def _dice(g: Play[State], action: Action) -> None:
 def _lock(g: Play[State], action: Action) -> None:
     s = g.state
     action.amount = score(s, action, action.seat)
-    action.scores = {action.seat: action.amount}
+    action.scores = {str(action.seat): action.amount}
     action.step = "after"
     s.citadels[action.seat].reserve += action.amount  # FAN-072
     s.harvested = action.amount  # FAN-075

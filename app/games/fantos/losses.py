@@ -109,8 +109,12 @@ def leave_action(g: Play[State], name: str) -> None:
         action.cancelled = True
         g.tell("The action ends without result.", rule="FAN-051")
     elif action.kind == "war" and action.step == "rolled" and entrant.seat == action.target:
-        if not any(e.seat == action.target for e in action.entrants):
-            roll_undefended(g)
+        roll_if_undefended(g, action)
+
+
+def roll_if_undefended(g: Play[State], action: Action) -> None:
+    if not any(entrant.seat == action.target for entrant in action.entrants):
+        roll_undefended(g)
 
 
 def roll_undefended(g: Play[State]) -> None:
@@ -136,7 +140,7 @@ def add_die(action: Action, seat: Seat, face: int, legacy: str | None = None) ->
 def eliminate(g: Play[State], seats: list[Seat]) -> None:
     """FAN-190 to FAN-195"""
     s = g.state
-    s.last_totals = {seat: on_legacies(s, seat) for seat in seats}
+    s.last_totals = {str(seat): on_legacies(s, seat) for seat in seats}
     for seat in seats:
         g.tell(f"{{{seat}}} is eliminated.", rule="FAN-190")
     for seat in seats:

@@ -167,7 +167,7 @@ class Action(msgspec.Struct):
     followers: list[Followers] = []
     asked: list[Seat] = []  # Tribute: who has been asked to join
     seats: list[Seat] = []  # Special Tribute: who takes part
-    scores: dict[int, int] = {}  # once locked: seat -> score (Duel: 0 challenger, 1 challenged)
+    scores: dict[str, int] = {}  # once locked: "seat" -> score (Duel: "0" challenger, "1" challenged)
     winner: Seat | None = None
     amount: int = 0  # Shards taken, Damage Score or reward
     cancelled: bool = False
@@ -205,8 +205,8 @@ class Vote(msgspec.Struct):
 
     trial: str
     council: bool = False
-    cast: dict[int, bool] = {}  # seat -> yea; open votes appear one by one, sealed ones together
-    bonus: dict[int, int] = {}  # Bishop's extra votes
+    cast: dict[str, bool] = {}  # "seat" -> yea; open votes appear one by one, sealed ones together
+    bonus: dict[str, int] = {}  # Bishop's extra votes
     spent: list[str] = []  # Legacies that have spent for a bonus vote already
     reversed: list[Seat] = []
     passed: bool | None = None
@@ -288,7 +288,7 @@ class State(msgspec.Struct):
     trade_ids: int = 0
     trade_open: bool = False  # FAN-211
     eliminated: list[list[Seat]] = []  # who went out together, in order
-    last_totals: dict[int, int] = {}  # of those who went out last: Shards on Legacies just before
+    last_totals: dict[str, int] = {}  # of those who went out last: Shards on Legacies just before
     winners: list[Seat] = []
     reason: str = ""
     uses: dict[str, int] = {}  # how often each card was played: for the statistics

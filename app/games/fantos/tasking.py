@@ -41,9 +41,9 @@ def prepare(g: Play[State], seat: Seat, name: str, kind: str, *, defends: bool =
     if name == "herzog":
         entrant.copied = yield from _copy(g, seat, kind)
     fits, cost, what = SPENDS.get(name, ((), 0, ""))
-    if kind in fits and legacy.shards > cost and (name != "pikemaster" or defends):
-        if (yield from _spends(g, seat, legacy, cost, what)):
-            _bought(entrant, name)
+    offered = kind in fits and legacy.shards > cost and (name != "pikemaster" or defends)
+    if offered and (yield from _spends(g, seat, legacy, cost, what)):
+        _bought(entrant, name)
     if "thacko" in legacy.labor and kind in ("war", "duel") and legacy.shards > 1 and legacy.status == "untasked":
         entrant.thacko = yield from _spends(g, seat, legacy, 1, "War stat +2 by Thacko")
     return entrant

@@ -122,10 +122,10 @@ def _dice(g: Play[State], action: Action) -> None:
 def lock(g: Play[State], action: Action) -> None:
     """FAN-094 to FAN-096"""
     s = g.state
-    action.scores = {e.seat: score(s, action, e.seat) for e in action.entrants}
+    action.scores = {str(e.seat): score(s, action, e.seat) for e in action.entrants}
     action.step = "locked"
     best = max(action.scores.values())
-    leaders = [seat for seat, points in action.scores.items() if points == best]
+    leaders = [int(seat) for seat, points in action.scores.items() if points == best]
     rest = sorted(action.scores.values())[:-1]
     action.amount = best - rest[-1] if rest else best
     while len(leaders) > 1:  # FAN-095

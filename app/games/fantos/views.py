@@ -455,8 +455,8 @@ def _vote(state: State, vote: Vote, reigns: Seat | None) -> VoteView:
         if not citadel.alive:
             continue
         zradas = sum(one.labor.count("zradas") for one in citadel.legacies)
-        bonus = vote.bonus.get(seat, 0)
-        yea = vote.cast.get(seat)
+        bonus = vote.bonus.get(str(seat), 0)
+        yea = vote.cast.get(str(seat))
         turned = vote.reversed.count(seat)
         if yea is not None and turned % 2:
             yea = not yea
@@ -516,7 +516,7 @@ def _side(state: State, action: Action, side: int) -> Side:
     if action.kind != "duel":
         changes = [change for change in action.changes if change.seat == side]
         parts += [Part("change", title(change.source), change.amount, by=change.by) for change in changes]
-    score = action.scores.get(side, scores.score(state, action, side))
+    score = action.scores.get(str(side), scores.score(state, action, side))
     whole = max(0, sum(part.amount for part in parts))
     if scores.halved(state, action) and score != whole:
         parts.append(Part("trial", "Black Sun halves", score - whole))

@@ -43,7 +43,7 @@ def _ballot(seat: Seat, name: str, council: bool) -> Question:
 
 def _cast(g: Play[State], seat: Seat, answer: str) -> None:
     assert g.state.vote is not None
-    g.state.vote.cast[seat] = answer == YEA
+    g.state.vote.cast[str(seat)] = answer == YEA
     g.tell(f"{{{seat}}} votes {answer}.", rule="FAN-124")
 
 
@@ -51,7 +51,7 @@ def weight(s: State, seat: Seat) -> int:
     """FAN-126: one vote, one more for each Zradas and for Bishop."""
     vote = s.vote
     zradas = sum(legacy.labor.count("zradas") for legacy in s.citadels[seat].legacies)
-    return 1 + zradas + (vote.bonus.get(seat, 0) if vote is not None else 0)
+    return 1 + zradas + (vote.bonus.get(str(seat), 0) if vote is not None else 0)
 
 
 def count(s: State) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def count(s: State) -> tuple[int, int]:
     vote = s.vote
     tally = {True: 0, False: 0}
     if vote is not None:
-        for seat, yea in vote.cast.items():
+        for seat, yea in ((int(name), yea) for name, yea in vote.cast.items()):
             if s.citadels[seat].alive:
                 tally[yea != (seat in vote.reversed)] += weight(s, seat)
     return tally[True], tally[False]

@@ -84,7 +84,7 @@ def _lock(g: Play[State], action: Action, defender: Seat) -> None:
     """FAN-081 to FAN-083"""
     s = g.state
     attack, defence = score(s, action, action.seat), score(s, action, defender)
-    action.scores = {action.seat: attack, defender: defence}
+    action.scores = {str(action.seat): attack, str(defender): defence}
     action.step = "locked"
     s.completed += 1
     g.tell(f"War: {{{action.seat}}} {attack}, {{{defender}}} {defence}.", rule="FAN-082")

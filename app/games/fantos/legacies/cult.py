@@ -41,7 +41,7 @@ class Bishop(Ability):
 
     def when(self, c: Context) -> bool:
         vote = c.s.vote
-        return vote is not None and c.seat in vote.cast and self.id not in vote.spent
+        return vote is not None and str(c.seat) in vote.cast and self.id not in vote.spent
 
     def issued(self, g: Play[State], item: Item) -> Script[None]:
         assert g.state.vote is not None
@@ -51,7 +51,7 @@ class Bishop(Ability):
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         vote = g.state.vote
         if vote is not None:
-            vote.bonus[item.seat] = vote.bonus.get(item.seat, 0) + 1
+            vote.bonus[str(item.seat)] = vote.bonus.get(str(item.seat), 0) + 1
         yield from ()
 
 

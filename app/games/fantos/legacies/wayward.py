@@ -78,7 +78,7 @@ class Envoy(Ability):
 
     def targets(self, c: Context) -> Sequence[Option]:
         vote = c.s.vote
-        return seat_options(c.s, [seat for seat in c.others() if vote is not None and seat in vote.cast])
+        return seat_options(c.s, [seat for seat in c.others() if vote is not None and str(seat) in vote.cast])
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         vote, seat = g.state.vote, number_of(item.aim[0])
