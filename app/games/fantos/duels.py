@@ -1,0 +1,92 @@
+"""Duels (rules section 15)."""
+
+from __future__ import annotations
+
+from app.games.fantos.components import title
+from app.games.fantos.dice import roll
+from app.games.fantos.effects import DUEL_AFTER, DUEL_ROLLED, name_of
+from app.games.fantos.losses import add_die, settle, task
+from app.games.fantos.queries import active_legacy, find, owner
+from app.games.fantos.reactions import hold
+from app.games.fantos.scores import score
+from app.games.fantos.state import Action, Entrant, Item, State
+from app.games.fantos.tasking import prepare
+from app.kernel import Play, Script
+
+
+def challenge(g: Play[State], item: Item, challenger: str, target: str) -> Script[None]:
+    """FAN-137: both become tasked when the Duel is issued, the challenger's choices first."""
+    s = g.state
+    names = (challenger, name_of(target))
+    pair: list[Entrant] = []
+    for name in names:
+        seat = owner(s, name)
+        if seat is None or active_legacy(s, name) is None:
+            return
+        pair.append((yield from prepare(g, seat, name, "duel")))
+    for index, name in enumerate(names):
+        legacy = find(s, name)
+        assert legacy is not None
+        if index == 0:
+            task(legacy, "duel")
+        else:
+            legacy.status, legacy.task = "tasked", "duel"  # FAN-136: being challenged does not count as issuing
+    item.duel = pair
+    g.tell(f"{title(names[0])} challenges {title(names[1])} to a Duel.", rule="FAN-137")
+
+
+def fight(g: Play[State], item: Item) -> Script[None]:
+    """FAN-139 to FAN-144"""
+    s = g.state
+    ready = len(item.duel) == 2 and all(_in_duel(s, entrant) for entrant in item.duel)
+    if not ready:  # FAN-143
+        g.tell("The Duel ends without result.", rule="FAN-143")
+        return
+    outer = s.action
+    action = s.action = Action(f"t{s.turn}-duel{item.id}", "duel", item.seat, None, "dice", item.duel)
+    _dice(g, action)
+    action.step = "rolled"
+    yield from hold(g, DUEL_ROLLED)
+    s.duel_moved = 0
+    if action.cancelled or len(action.entrants) < 2:
+        g.tell("The Duel ends without result.", rule="FAN-143")
+    else:
+        _lock(g, action)
+        settle(g)
+        if s.duel_moved > 0:
+            yield from hold(g, DUEL_AFTER)
+    s.duel_moved = 0
+    s.action = outer
+
+
+def _in_duel(s: State, entrant: Entrant) -> bool:
+    legacy = active_legacy(s, entrant.legacy)
+    return legacy is not None and legacy.status == "tasked" and legacy.task == "duel"
+
+
+def _dice(g: Play[State], action: Action) -> None:
+    for entrant in action.entrants:  # the challenger first
+        count = 2 if entrant.legacy == "champion" else 1
+        for face in roll(g, count, f"{title(entrant.legacy)} of {{{entrant.seat}}} rolls {{dice}}.", "FAN-139"):
+            add_die(action, entrant.seat, face, entrant.legacy)
+
+
+def _lock(g: Play[State], action: Action) -> None:
+    s = g.state
+    action.scores = {str(side): score(s, action, side) for side in (0, 1)}
+    action.step = "locked"
+    first, second = action.scores["0"], action.scores["1"]
+    names = [title(entrant.legacy) for entrant in action.entrants]
+    g.tell(f"Duel: {names[0]} {first}, {names[1]} {second}.", rule="FAN-139")
+    if first == second:  # FAN-142
+        return
+    winner, loser = (0, 1) if first > second else (1, 0)
+    action.winner, action.amount = action.entrants[winner].seat, abs(first - second)
+    gains, pays = find(s, action.entrants[winner].legacy), find(s, action.entrants[loser].legacy)
+    assert gains is not None
+    assert pays is not None
+    moved = min(action.amount, pays.shards)  # FAN-141
+    pays.shards -= moved
+    gains.shards += moved
+    s.duel_moved = moved
+    g.tell(f"{moved} Shards go from {names[loser]} to {names[winner]}.", rule="FAN-140")

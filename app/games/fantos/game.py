@@ -1,0 +1,91 @@
+"""The Fate of Fantos on the shelf."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from app.games.fantos import labor, legacies, talk, trials
+from app.games.fantos.bot import decide
+from app.games.fantos.checks import check
+from app.games.fantos.ending import outcome
+from app.games.fantos.knowledge import known, resample
+from app.games.fantos.setup import setup
+from app.games.fantos.state import Options, State
+from app.games.fantos.turn import play as run
+from app.games.fantos.views import CODEX, Private, Public, private, public
+from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+
+CARDS = (labor, legacies, trials)  # importing them is what puts the cards on the table
+
+
+class Fantos(Game[State]):
+    id = "fantos"
+    title = "The Fate of Fantos"  # FAN-257
+    about = "Hire Legacies, harvest, war and reign; answer every play with one of your own, until Zodraz comes."
+    seats = Seats(2, 6)
+    state = State
+    options = Options
+    listed = False
+    codex = CODEX  # every card in words, for the screen
+
+    def seats_for(self, options: Any) -> Seats:
+        return Seats(2 if options.two else 3, 6)  # FAN-001, FAN-226
+
+    def setup(self, seats: int, options: Any, rng: Rng) -> State:
+        return setup(seats, options, rng)
+
+    def script(self, play: Play[State]) -> Script[Outcome]:
+        yield from run(play)
+        return outcome(play.state)
+
+    def offers(self, state: State, seat: int) -> Sequence[Option]:
+        return talk.offers(state, seat)
+
+    def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
+        return talk.take(play, seat, option, values)
+
+    def public(self, state: State) -> Public:
+        return public(state)
+
+    def private(self, state: State, seat: int) -> Private:
+        return private(state, seat)
+
+    def known(self, state: State, seat: int | None) -> frozenset[Hashable]:
+        return known(state, seat)
+
+    def resample(self, state: State, seat: int | None, rng: Rng) -> State:
+        return resample(state, seat, rng)
+
+    def invariants(self, state: State) -> None:
+        check(state)
+
+    def bot(self, session: Session[State], seat: int) -> Move:
+        return decide(session, seat)
+
+    def scenarios(self) -> Sequence[Mapping[str, Any]]:
+        return (
+            {},
+            {"trials": "medium", "reserve": 30, "legacies": 4, "votes": "sealed", "discard_fee": True},
+            {"trials": "hard", "zodraz_last": True, "removed": 8, "elimination": False, "trading": False},
+            {"trials": "extreme", "per_round": 3, "reserve": 60, "removed": 2, "two": True, "bots": "easy"},
+        )
+
+    def tally(self, session: Session[State]) -> Mapping[str, float]:
+        s = session.state
+        facts: Counter[str] = Counter()
+        facts["rounds"] = s.round
+        facts["turns"] = s.turn
+        facts["eliminated"] = sum(len(group) for group in s.eliminated)
+        facts["trials drawn"] = len(s.trials) + len(s.gone_trials)
+        facts["rounds 5 to 8"] = int(5 <= s.round <= 8)
+        for seat, citadel in enumerate(s.citadels):
+            facts[f"seated {citadel.mat}"] = 1
+            facts[f"won {citadel.mat}"] = 1 if seat in s.winners else 0
+        for card, count in s.uses.items():
+            facts[f"used {card}"] = count
+        return dict(facts)
+
+
+GAME = Fantos()

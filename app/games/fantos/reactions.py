@@ -1,0 +1,337 @@
+"""Reaction windows and the stack (rules section 20)."""
+
+from __future__ import annotations
+
+from app.games.fantos.components import LABOR, LEGACIES, title
+from app.games.fantos.effects import (
+    ABILITIES,
+    AFTER,
+    DUEL_AFTER,
+    FLOOR,
+    LABOR_EFFECTS,
+    OPEN,
+    RESPONSE,
+    ROOM,
+    STANDING,
+    VOTED,
+    Ability,
+    Context,
+    Effect,
+    Labor,
+    legacy_options,
+    name_of,
+    pick,
+)
+from app.games.fantos.losses import discard, settle, task
+from app.games.fantos.pauses import pause
+from app.games.fantos.queries import (
+    active_legacy,
+    labor_cost,
+    owner,
+    trial,
+    turn_order,
+    untasked,
+)
+from app.games.fantos.state import Item, Seat, State, Window
+from app.kernel import PASS, Option, Play, Question, Script, Values, choosing, window
+
+# Who may play what ----------------------------------------------------------------------------------------------------
+
+
+def admits_labor(s: State, seat: Seat, kind: str) -> bool:
+    """FAN-182"""
+    if kind == AFTER:
+        action = s.action
+        return action is not None and action.kind == "harvest" and action.amount >= 1 and seat != action.seat
+    return kind not in (ROOM, VOTED, DUEL_AFTER)
+
+
+def is_asked(s: State, seat: Seat, kind: str) -> bool:
+    """FAN-181, by public facts only."""
+    citadel = s.citadels[seat]
+    if not citadel.alive:
+        return False
+    if admits_labor(s, seat, kind) and not trial(s, "star-witch") and citadel.hand and untasked(s, seat):
+        return True
+    return bool(abilities(s, seat, kind))
+
+
+def asked_in(s: State, kind: str) -> list[Seat]:
+    """FAN-175: the asking order."""
+    out: Seat | None = None
+    if kind == OPEN:
+        out = s.active
+    elif kind == RESPONSE:
+        out = s.stack[-1].seat
+    return [seat for seat in turn_order(s) if seat != out and is_asked(s, seat, kind)]
+
+
+def abilities(s: State, seat: Seat, kind: str) -> list[str]:
+    """The play ids of this Citadel's abilities that fit here."""
+    plays: list[str] = []
+    for legacy in s.citadels[seat].legacies:
+        effect = ABILITIES.get(legacy.id)
+        c = Context(s, seat, kind, legacy.id)
+        if effect is not None and effect.ready(c, legacy) and effect.fits(c):
+            plays.append(f"ability:{legacy.id}")
+        if "skull-of-lodan" in legacy.labor and legacy.status == "untasked" and kind == DUEL_AFTER and s.duel_moved > 0:
+            plays.append("skull:" + legacy.id)
+    if kind == FLOOR and STANDING["red-comet"].fits(Context(s, seat, kind)):
+        plays.append("challenge:red-comet")
+    return plays
+
+
+def labor_plays(s: State, seat: Seat, kind: str) -> list[str]:
+    if trial(s, "star-witch") or not admits_labor(s, seat, kind):
+        return []
+    c = Context(s, seat, kind)
+    titles = sorted(set(s.citadels[seat].hand))
+    return [f"labor:{card}" for card in titles if LABOR_EFFECTS[card].payers(c) and LABOR_EFFECTS[card].fits(c)]
+
+
+def plays(s: State, seat: Seat, kind: str) -> list[Option]:
+    return [_play_option(play) for play in (*abilities(s, seat, kind), *labor_plays(s, seat, kind))]
+
+
+def _play_option(play: str) -> Option:
+    sort, _, card = play.partition(":")
+    if sort == "labor":
+        cost = LABOR[card].cost
+        return Option(play, f"Play {title(card)}", target=f"labor-{card}", note=f"{LABOR[card].text} Cost {cost}.")
+    if sort == "skull":
+        return Option(play, f"Task {title(card)} for Skull of Lodan", target=f"legacy-{card}")
+    if sort == "challenge":
+        return Option(play, "Challenge to a Duel (Red Comet)", target="trial-red-comet")
+    return Option(
+        play, f"Use {title(card)}", target=f"legacy-{card}", note=f"{LEGACIES[card].pay}: {LEGACIES[card].text}"
+    )
+
+
+# Windows --------------------------------------------------------------------------------------------------------------
+
+
+def hold(g: Play[State], kind: str, *, resumable: bool = False) -> Script[None]:
+    """A window asks again after every play and closes when all asked pass in a row (FAN-178)."""
+    s = g.state
+    while True:
+        asked = asked_in(s, kind)
+        played = yield from ask_window(g, kind, asked)
+        if played is None:
+            return
+        yield from chain(g, played[0], played[1], kind)
+        if s.action is not None and s.action.cancelled:
+            return
+        if resumable:
+            yield from pause(g)
+
+
+def ask_window(g: Play[State], kind: str, asked: list[Seat]) -> Script[tuple[Seat, str] | None]:
+    """FAN-183, FAN-184: all at once and in secret; the first play in asking order counts."""
+    if not asked:
+        return None
+    s = g.state
+    s.window = Window(kind, asked)
+    answers = yield from window([_question(g, seat, kind) for seat in asked], "in_turn")
+    s.window = None
+    for seat, values in answers.items():
+        if values != (PASS,):
+            return seat, values[0]
+    return None
+
+
+def _question(g: Play[State], seat: Seat, kind: str) -> Question:
+    s = g.state
+
+    def options() -> list[Option]:
+        return [Option(PASS, "Pass"), *plays(s, seat, kind)]
+
+    default: Values = (PASS,)
+    return choosing(
+        seat,
+        PROMPTS[kind],
+        options,
+        default=default,
+        soft=True,
+        rule="FAN-172",
+        topic=kind,
+        scope=scope(s),
+        urgent=is_target(s, seat),
+        public=f"{kind}: who reacts?",
+    )
+
+
+PROMPTS = {
+    "OPEN": "The Fantos Action Phase begins. Do you react?",
+    "DECLARED": "The action is declared. Do you react before others join?",
+    "ROLLED": "The dice are rolled. Do you react before the scores lock?",
+    "AFTER": "The Shards have moved. Do you react?",
+    "ROOM": "A Trial must make room. Do you react?",
+    "REVEALED": "A Trial is revealed. Do you react before its effect?",
+    "VOTED": "All votes are cast. Do you react?",
+    "FLOOR": "The floor is open. Do you act?",
+    "DUEL ROLLED": "The dice of the Duel are rolled. Do you react?",
+    "DUEL AFTER": "The Duel is over. Do you react?",
+    "CLOSING": "The turn is about to end. Do you react?",
+    "RESPONSE": "Do you respond to the top of the stack?",
+}
+
+
+def scope(s: State) -> str:
+    """FAN-241: what "for this action" means now."""
+    if s.action is not None:
+        return s.action.id
+    return f"t{s.turn}-{s.drawn or s.phase}"
+
+
+def is_target(s: State, seat: Seat) -> bool:
+    """FAN-243: the current action or something on the stack aims at this seat."""
+    action = s.action
+    if action is not None and action.target == seat:
+        return True
+    if action is not None and action.kind == "duel" and any(e.seat == seat for e in action.entrants):
+        return True
+    return any(item.seat != seat and _aims_at(s, item, seat) for item in s.stack)
+
+
+def _aims_at(s: State, item: Item, seat: Seat) -> bool:
+    for aim in item.aim:
+        sort, _, rest = aim.partition(":")
+        if sort in ("seat", "payer", "score") and rest.split(":")[0] == str(seat):
+            return True
+        if sort in ("legacy", "attached") and owner(s, rest.split(":")[0]) == seat:
+            return True
+        if sort == "item" and any(other.id == int(rest) and other.seat == seat for other in s.stack):
+            return True
+    action = s.action
+    return item.title in CANCELLERS and action is not None and action.seat == seat
+
+
+CANCELLERS = ("freeman", "bled-dry", "a-time-of-peace")
+
+
+# The stack ------------------------------------------------------------------------------------------------------------
+
+
+def chain(g: Play[State], seat: Seat, play: str, kind: str) -> Script[None]:
+    """A play, the responses to it, and then all of them from the newest to the oldest (FAN-173 to FAN-176)."""
+    s = g.state
+    below = len(s.stack)
+    yield from put(g, seat, play, kind)
+    while len(s.stack) > below:
+        played = yield from ask_window(g, RESPONSE, asked_in(s, RESPONSE))
+        if played is None:
+            break
+        yield from put(g, played[0], played[1], RESPONSE)
+    while len(s.stack) > below:
+        yield from resolve_top(g)
+
+
+def put(g: Play[State], seat: Seat, play: str, kind: str) -> Script[None]:
+    """Show it, pay for it, name its targets, put it on the stack (FAN-173)."""
+    sort, _, card = play.partition(":")
+    if sort == "labor":
+        yield from _put_labor(g, seat, card, kind)
+    else:
+        yield from _put_ability(g, seat, sort, card, kind)
+
+
+def _put_labor(g: Play[State], seat: Seat, card: str, kind: str) -> Script[None]:
+    s = g.state
+    effect = LABOR_EFFECTS[card]
+    names = [legacy.id for legacy in effect.payers(Context(s, seat, kind))]
+    chosen = yield from pick(seat, f"Who pays for {title(card)}?", legacy_options(s, names))
+    aim = yield from effect.aim(g, Context(s, seat, kind, name_of(chosen)))
+    payer = active_legacy(s, name_of(chosen))
+    assert payer is not None
+    cost = labor_cost(payer, card)
+    payer.shards -= cost
+    s.citadels[seat].hand.remove(card)
+    item = _push(g, seat, "labor", card, aim, kind)
+    item.payer, item.paid = payer.id, cost
+    g.tell(f"{{{seat}}} plays {title(card)}, paid by {title(payer.id)} ({cost}){_words(g, aim)}.", rule="FAN-166")
+    settle(g)
+    yield from effect.issued(g, item)
+
+
+def _put_ability(g: Play[State], seat: Seat, sort: str, card: str, kind: str) -> Script[None]:
+    s = g.state
+    effect = effect_of("skull-of-lodan" if sort == "skull" else card)
+    aim = yield from effect.aim(g, Context(s, seat, kind, card))
+    item = _push(g, seat, "ability", card, aim, kind)
+    if sort == "skull":
+        item.title, item.payer = "skull-of-lodan", card
+    g.tell(f"{{{seat}}} uses {title(item.title)}{_words(g, aim)}.", rule="FAN-156")
+    legacy = active_legacy(s, card)
+    if legacy is not None and isinstance(effect, Ability):
+        if effect.discards:
+            item.paid = legacy.shards
+            discard(g, legacy)
+        else:
+            legacy.shards -= effect.spend  # FAN-044: spent before tasking
+            if effect.tasks and legacy.shards > 0:
+                task(legacy, "ability")
+    settle(g)
+    yield from effect.issued(g, item)
+
+
+def effect_of(card: str) -> Effect:
+    return STANDING[card] if card in STANDING else ABILITIES[card]
+
+
+def _push(g: Play[State], seat: Seat, sort: str, card: str, aim: list[str], kind: str) -> Item:
+    s = g.state
+    s.items += 1
+    item = Item(s.items, seat, "labor" if sort == "labor" else "ability", card, aim, window=kind)
+    s.stack.append(item)
+    s.uses[card] = s.uses.get(card, 0) + 1
+    return item
+
+
+def _words(g: Play[State], aim: list[str]) -> str:
+    """Targets in words, for the log."""
+    shown: list[str] = []
+    for choice in aim:
+        sort, _, rest = choice.partition(":")
+        if sort == "legacy":
+            shown.append(title(rest))
+        elif sort in ("seat", "payer", "taker"):
+            shown.append(f"{{{rest}}}")
+        elif sort == "item":
+            item = next((x for x in g.state.stack if x.id == int(rest)), None)
+            shown.append(title(item.title) if item is not None else "")
+        elif sort == "score":
+            seat, _, amount = rest.partition(":")
+            shown.append(f"{{{seat}}} {amount}".strip())
+        elif sort in ("trial", "attached"):
+            shown.append(title(rest.split(":")[-1]))
+        elif sort in ("amount", "face"):
+            shown.append(rest)
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def resolve_top(g: Play[State]) -> Script[None]:
+    """The newest item takes effect and leaves the stack; a Labor card is discarded unless it was attached."""
+    s = g.state
+    item = s.stack[-1]
+    item.resolving = True
+    effect: Effect = LABOR_EFFECTS[item.title] if item.kind == "labor" else effect_of(item.title)
+    attached = False
+    if item.cancelled:
+        g.tell(f"{title(item.title)} is cancelled.", rule="FAN-188")
+    elif not effect.still(g, item):
+        g.tell(f"{title(item.title)} has no legal target any more.", rule="FAN-179")
+    else:
+        yield from effect.resolve(g, item)
+        attached = isinstance(effect, Labor) and effect.attaches
+    if item in s.stack:
+        s.stack.remove(item)
+        if item.kind == "labor" and not attached:  # FAN-166
+            s.labor_discard.append(item.title)
+    settle(g)
+
+
+def clear_stack(g: Play[State]) -> None:
+    """A turn that ended at once leaves nothing pending."""
+    s = g.state
+    s.labor_discard += [item.title for item in s.stack if item.kind == "labor"]
+    s.stack = []
