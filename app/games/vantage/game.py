@@ -1,0 +1,114 @@
+"""Vantage: an open world, seen by each alone."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from app.games.vantage import anytime, effects, goals
+from app.games.vantage.bot import decide
+from app.games.vantage.built import load_built_in
+from app.games.vantage.core import VERBS, Over
+from app.games.vantage.setup import prepare, setup
+from app.games.vantage.state import Options, State
+from app.games.vantage.turn import turn
+from app.games.vantage.views import Private, Public, private, public
+from app.games.vantage.world import CATEGORIES
+from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+
+load_built_in()
+assert effects.__name__ and VERBS  # the verbs register themselves
+
+
+class Vantage(Game[State]):
+    id = "vantage"
+    title = "Vantage"
+    about = "Crash apart on a strange planet, see it each for yourself, and find out together why you came."
+    seats = Seats(1, 6)
+    state = State
+    options = Options
+    listed = False
+    undo_by_consent = True  # VAN-252
+
+    def setup(self, seats: int, options: Any, rng: Rng) -> State:
+        return setup(seats, options, rng)
+
+    def script(self, play: Play[State]) -> Script[Outcome]:
+        try:
+            yield from prepare(play)
+            while True:  # there is no turn limit (VAN-219)
+                yield from turn(play)
+        except Over:
+            return goals.outcome(play.state)
+
+    def offers(self, state: State, seat: int) -> Sequence[Option]:
+        return anytime.offers(state, seat)
+
+    def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
+        return anytime.take(play, seat, option, values)
+
+    def verdict(self, state: State) -> Outcome | None:
+        return goals.outcome(state) if state.ended else None
+
+    def public(self, state: State) -> Public:
+        return public(state)
+
+    def private(self, state: State, seat: int) -> Private:
+        return private(state, seat)
+
+    def known(self, state: State, seat: int | None) -> frozenset[Hashable]:
+        """The world lies in the pack, not in the state; what is learnt of it is counted, and every reading is a fence
+        (VAN-251)."""
+        facts: set[Hashable] = {("read", state.readings)}
+        if seat is not None:
+            who = state.me(seat)
+            facts |= {("at", who.place, len(who.route)), ("pages", tuple(who.pages)), ("named", len(who.named))}
+        return frozenset(facts)
+
+    def resample(self, state: State, seat: int | None, rng: Rng) -> State:
+        """Nothing is shuffled on this planet (VAN-004): what one cannot know of the others is what they noted down."""
+        for other, who in enumerate(state.seats):
+            if other != seat:
+                who.notes = f"perhaps {rng.below(10_000, 'imagined')}"
+        return state
+
+    def invariants(self, state: State) -> None:
+        on_cards = sum(face != "" for s in range(len(state.seats)) for held in state.in_grid(s) for face in held.dice)
+        rolled = sum(not die.slot for die in state.roll)
+        assert state.pool + state.penalty + on_cards + rolled == state.total, "every die is in one place (VAN-012)"
+        for skill in CATEGORIES:
+            held = sum(who.skills[skill] for who in state.seats)
+            assert held + state.tokens[skill] == state.world.tokens_each, "tokens are limited (VAN-013)"
+        cards = [h.id for who in state.seats for h in [*(c for c in who.grid if c), *who.reserve, *who.supply]]
+        assert len(cards) == len(set(cards)), "every card exists once (VAN-C20)"
+        for seat, who in enumerate(state.seats):
+            assert all(0 <= value <= state.world.stat_max for value in who.stats.values())
+            assert who.coins >= 0
+            assert who.place in state.world.places
+            if who.character:
+                assert who.grid[4] is not None
+                assert who.grid[4].id == who.character, "the character is in the middle (VAN-188)"
+            for one in state.in_grid(seat):
+                assert 0 <= one.boost <= max(state.world.card(one.id).capacity, 0), "boost is capped (VAN-175)"
+
+    def bot(self, session: Session[State], seat: int) -> Move:
+        return decide(session, seat)
+
+    def scenarios(self) -> Sequence[Mapping[str, Any]]:
+        return ({}, {"reading": "aloud", "extra_dice": True, "hints": "off", "reserve_keeps_boost": True})
+
+    def tally(self, session: Session[State]) -> Mapping[str, float]:
+        state = session.state
+        count = len(state.seats)
+        return {
+            "turns_per_player": sum(who.turns for who in state.seats) / count,
+            "stats_lost_per_player": sum(who.lost for who in state.seats) / count,
+            "cards_gained_per_player": sum(who.cards_gained for who in state.seats) / count,
+            "locations_visited_per_player": sum(len({s.place for s in who.route}) for who in state.seats) / count,
+            "crises": state.crises,
+            "mission_done": float(state.mission_done),
+            "destinies_found": len(state.destinies),
+        }
+
+
+GAME = Vantage()

@@ -1,0 +1,308 @@
+"""What everybody sees, and what one seat sees besides (sections 3 and 19)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.games.vantage.actions import possible
+from app.games.vantage.coach import tip
+from app.games.vantage.dice import open_slots
+from app.games.vantage.facts import Source, counter, number
+from app.games.vantage.scene import alt_text, picture
+from app.games.vantage.state import Entry, Footstep, Held, Pin, State
+from app.games.vantage.turn import pledged
+from app.games.vantage.words import ActionFace, CardFace, face
+from app.games.vantage.world import CARDINALS, hour, shown
+from app.kernel import HelpBar, Pledge, Tip
+
+
+class CardView(msgspec.Struct, frozen=True):
+    face: CardFace
+    boost: int
+    dice: tuple[str, ...]
+    count: int = 0
+    bound: str = ""
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    id: int
+    character: str
+    level: str
+    stats: dict[str, int]
+    skills: dict[str, int]
+    coins: int
+    place: str
+    together: tuple[int, ...]
+    grid: tuple[CardView | None, ...]
+    reserve: tuple[CardView, ...]
+    supply: tuple[CardView, ...]
+    caption: str
+    pins: tuple[Pin, ...]
+    read_out: tuple[str, ...]
+    standing: dict[str, int]
+    permits: dict[str, str]
+    route: tuple[Footstep, ...] = ()  # when the session is over
+
+
+class Table(msgspec.Struct, frozen=True):
+    step: str
+    turn: int
+    number: int
+    first: int
+    storyteller: int
+    pool: int
+    penalty: int
+    total: int
+    tokens: dict[str, int]
+    crises: int
+    ended: str
+    own_success: str
+
+
+class DieView(msgspec.Struct, frozen=True):
+    id: int
+    face: str
+    slot: str
+
+
+class CentreCard(msgspec.Struct, frozen=True):
+    id: int
+    kind: str
+    name: str
+    text: str
+    progress: str
+    ready: bool
+    done: bool
+    actions: tuple[ActionFace, ...]
+
+
+class Story(msgspec.Struct, frozen=True):
+    passage: str
+    hints: tuple[str, ...]
+    peeks: tuple[str, ...]
+    map: tuple[str, ...]
+    log: tuple[Entry, ...]
+
+
+class Public(msgspec.Struct, frozen=True):
+    table: Table
+    seats: tuple[SeatView, ...]
+    dice: tuple[DieView, ...]
+    lit: tuple[str, ...]  # open slots that fit the action at hand (VAN-124)
+    centre: tuple[CentreCard, ...]
+    help: HelpBar | None
+    story: Story
+    puzzles: tuple[str, ...]
+
+
+class ActionView(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    feature: str
+    because: str
+
+
+class SideView(msgspec.Struct, frozen=True):
+    name: str
+    shows: str  # a number, a star, or nothing
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    number: str
+    name: str
+    hour: str
+    region: str
+    terrain: str
+    text: str
+    voice: str
+    compass: tuple[SideView, ...]
+    actions: tuple[ActionView, ...]
+    alt: tuple[str, ...]
+    south: bool  # the Reverse is seen facing south (VAN-C68)
+
+
+class PageView(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    picture: str
+
+
+class Mine(msgspec.Struct, frozen=True):
+    notes: str
+    named: tuple[str, ...]
+    pages: tuple[PageView, ...]
+    puzzle: str
+    telling: str  # the passage that I am to read out
+    glossary: dict[str, str]
+    been: tuple[str, ...]  # names of places I stood at (VAN-254)
+
+
+class Private(msgspec.Struct, frozen=True):
+    picture: str
+    place: PlaceView | None
+    mine: Mine
+    coach: Tip | None
+
+
+def card_view(state: State, held: Held) -> CardView:
+    bound = shown(held.bound) if held.bound is not None else ""
+    return CardView(face(state.world.card(held.id)), held.boost, tuple(held.dice), held.count, bound)
+
+
+def seat_view(state: State, seat: int) -> SeatView:
+    who = state.me(seat)
+    return SeatView(
+        id=seat,
+        character=state.world.card(who.character).name if who.character else "",
+        level=who.level,
+        stats=dict(who.stats),
+        skills=dict(who.skills),
+        coins=who.coins,
+        place=shown(who.place),
+        together=tuple(state.companions(seat)) if not state.setting_up else (),
+        grid=tuple(card_view(state, held) if held is not None else None for held in who.grid),
+        reserve=tuple(card_view(state, held) for held in who.reserve),
+        supply=tuple(card_view(state, held) for held in who.supply),
+        caption=who.caption,
+        pins=tuple(who.pins),
+        read_out=tuple(who.read_out),
+        standing=dict(who.standing),
+        permits=dict(who.permits),
+        route=tuple(who.route) if state.ended else (),  # VAN-255
+    )
+
+
+def centre(state: State) -> tuple[CentreCard, ...]:
+    cards = []
+    if state.mission is not None:
+        mission = state.world.missions[state.mission]
+        name = mission.goal.get("counter")
+        progress = ""
+        if isinstance(name, str):
+            source = Source(state.turn, "centre")
+            progress = f"{counter(state, source, name)} of {number(state, source, mission.goal.get('need', 1))}"
+        actions = tuple(ActionFace(a.act, a.line, "") for a in mission.actions)
+        cards.append(
+            CentreCard(mission.id, "mission", mission.name, mission.text, progress, False, state.mission_done, actions)
+        )
+    for one in state.destinies:
+        card = state.world.destinies[one]
+        actions = tuple(ActionFace(a.act, a.line, "") for a in card.actions)
+        cards.append(
+            CentreCard(one, "destiny", card.name, card.text, "", one in state.ready, one in state.completed, actions)
+        )
+    return tuple(cards)
+
+
+def help_bar(state: State) -> HelpBar | None:
+    action = state.action
+    if action is None or action.stage not in ("declared", "pay"):
+        return None
+    offered = tuple(Pledge(p.seat, f"{p.amount} {action.category}") for p in pledged(state, action))
+    cost = f"{action.cost} dice" if action.stage == "pay" else "cost unread"
+    return HelpBar(action.seat, action.act, cost, offered)
+
+
+def public(state: State) -> Public:
+    """Built without a seat: no picture, no description, no cost that was not read (VAN-231, VAN-235)."""
+    table = Table(
+        state.step,
+        state.turn,
+        state.number,
+        state.first,
+        state.storyteller,
+        state.pool,
+        state.penalty,
+        state.total,
+        dict(state.tokens),
+        state.crises,
+        state.ended,
+        state.own_success,
+    )
+    marks = tuple(f"{shown(n)} {state.world.places[n].name}" for n in state.marks)
+    hidden = 1 if state.told and state.log else 0
+    log = tuple(state.log[: len(state.log) - hidden][-40:])
+    stage = state.action.stage if state.action else ""
+    return Public(
+        table=table,
+        seats=tuple(seat_view(state, seat) for seat in range(len(state.seats))),
+        dice=tuple(DieView(i, die.face, die.slot) for i, die in enumerate(state.roll)),
+        lit=tuple(fit.name for fit in open_slots(state)) if stage in ("pay", "place") else (),
+        centre=centre(state),
+        help=help_bar(state),
+        story=Story(state.passage, tuple(state.hints), tuple(state.peeks), marks, log),
+        puzzles=tuple(
+            state.world.puzzles[who.puzzle].shown for who in state.seats if who.puzzle and who.shared_puzzle
+        ),
+    )
+
+
+def place_view(state: State, seat: int) -> PlaceView:
+    place = state.world.places[state.me(seat).place]
+    sides = []
+    for direction in CARDINALS:
+        side = place.compass.get(direction)
+        shows = "" if side is None or side.blocked else "★" if side.star else shown(side.to or 0)
+        sides.append(SideView(direction, shows))
+    actions = tuple(
+        ActionView(one.id, one.act, one.target, one.because)
+        for one in possible(state, seat)
+        if one.kind == "place" or one.id.startswith("part:")
+    )
+    return PlaceView(
+        number=shown(place.id),
+        name=place.name,
+        hour=hour(place.id),
+        region=state.world.regions[place.region].name if place.region in state.world.regions else "",
+        terrain=place.terrain,
+        text=place.text,
+        voice=place.voice,
+        compass=tuple(sides),
+        actions=actions,
+        alt=alt_text(state, seat, place),
+        south=place.terrain == "reverse",
+    )
+
+
+def mine(state: State, seat: int) -> Mine:
+    who = state.me(seat)
+    pages = tuple(
+        PageView(page.name, page.text, picture(state, seat, page.scene, page.id, ""))
+        for page in (state.world.pages[name] for name in who.pages)
+    )
+    puzzle = state.world.puzzles[who.puzzle].shown if who.puzzle else ""
+    names = tuple(f"{shown(step.place)} {state.world.places[step.place].name}" for step in who.route)
+    return Mine(
+        notes=who.notes,
+        named=tuple(who.named),
+        pages=pages,
+        puzzle=puzzle,
+        telling=state.told if state.storyteller == seat else "",
+        glossary=glossary(state),
+        been=tuple(dict.fromkeys(names)),
+    )
+
+
+def glossary(state: State) -> dict[str, str]:
+    """A term becomes readable when it has been met (VAN-227): kinds of cards that lie in the open."""
+    met = {
+        state.world.card(held.id).kind
+        for who in state.seats
+        for held in [*(h for h in who.grid if h is not None), *who.reserve, *who.supply]
+    }
+    met |= {"mission"} if state.mission is not None else set()
+    met |= {"destiny"} if state.destinies else set()
+    return {term: text for term, text in state.world.glossary.items() if term in met}
+
+
+def private(state: State, seat: int) -> Private:
+    """The occupant's alone (VAN-231, VAN-232)."""
+    place = state.world.places[state.me(seat).place]
+    return Private(
+        picture=picture(state, seat, place.scene, str(place.id), hour(place.id), place.region),
+        place=place_view(state, seat),
+        mine=mine(state, seat),
+        coach=tip(state, seat),
+    )
+
+

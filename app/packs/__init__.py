@@ -1,0 +1,1 @@
+"""Packs: worlds written as files. Reading, compiling, linting and mapping them; the games get the compiled data."""

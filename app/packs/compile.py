@@ -1,0 +1,208 @@
+"""From the files of a pack to a world: shapes checked, references to unbuilt things bound, everything by number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.vantage.world import (
+    CATEGORIES,
+    Card,
+    Destiny,
+    DuelCard,
+    Giant,
+    Hint,
+    Mission,
+    Page,
+    Place,
+    Puzzle,
+    Region,
+    Row,
+    Trial,
+    World,
+    pair,
+)
+from app.packs.read import PackError, read, read_all
+
+KEYS = tuple(pair(a, b) for i, a in enumerate(CATEGORIES) for b in CATEGORIES[i:])
+GROUPS = {
+    "water": ["SWIM", "WADE", "DIVE", "SURFACE", "SAIL"],
+    "craft": ["CRAFT", "CREATE", "BUILD", "UPGRADE"],
+    "stealth": ["SNEAK", "HIDE"],
+    "music": ["SING", "PLAY", "LISTEN"],
+    "hunt": ["TRACK", "CATCH", "FISH", "SLAY"],
+    "trade": ["BUY", "BARTER", "TRADE"],
+}  # VAN-C70
+LEVELS = {"reckless": 3, "daring": 4, "steady": 5, "sheltered": 6}
+CHALLENGE = ["time", "morale", "health", "setback", "blank", "blank"]
+
+
+def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
+    """Read and compile a pack; PackError names the file that is wrong."""
+    head = read(folder / "pack.yaml")
+    loaded = set(slices if slices is not None else head.get("slices", [1]))
+    flags = _optional(folder / "flags.yaml", {})
+    raw_places = [(p, one) for p, one in read_all(folder / "places") if one.get("slice", 1) in loaded]
+    numbers = {one["id"] for _, one in raw_places}
+    raw_cards = [(p, one) for p, one in read_all(folder / "cards") if one.get("slice", 1) in loaded]
+    cards = {one["id"] for _, one in raw_cards}
+    bind = Binder(numbers, cards)
+    world = World(
+        pack=head["pack"],
+        title=head.get("title", head["pack"].capitalize()),
+        version=head.get("version", 1),
+        about=head.get("about", ""),
+        slices=sorted(loaded),
+        levels=head.get("levels", LEVELS),
+        challenge=head.get("dice", {}).get("challenge", CHALLENGE),
+        dice=head.get("dice", {}).get("challenge_in_play", "8 + 2 * players"),
+        stat_max=head.get("stats", {}).get("max", 6),
+        own_tokens=head.get("start_tokens", {}).get("own_category", 1),
+        random_tokens=head.get("start_tokens", {}).get("random", 1),
+        tokens_each=head.get("tokens_each", 10),
+        full_grid=head.get("full_grid_destiny"),
+        flags=flags.get("flags", {}),
+        counters=flags.get("counters", {}),
+        selectors=head.get("selectors", {}),
+        groups={**GROUPS, **head.get("verb_groups", {})},
+    )
+    for path, one in raw_places:
+        _add(world.places, path, _place(one, bind), Place)
+    for path, one in raw_cards:
+        _add(world.cards, path, bind.bound(one), Card)
+    _fill(world.missions, folder / "missions", Mission, bind, loaded)
+    _fill(world.destinies, folder / "destinies", Destiny, bind, loaded)
+    _fill(world.puzzles, folder / "puzzles", Puzzle, bind, loaded)
+    _fill(world.pages, folder / "pages", Page, bind, loaded)
+    _fill(world.regions, folder / "regions", Region, bind, loaded)
+    for name, kind, target in (("giants", Giant, world.giants), ("trials", Trial, world.trials), ("duel", DuelCard, world.duel)):
+        for one in _optional(folder / f"{name}.yaml", []):
+            _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
+    world.glossary = _optional(folder / "glossary.yaml", {})
+    world.hints = _shape(_optional(folder / "hints.yaml", {}), dict[str, Hint], folder / "hints.yaml")
+    world.tables = _shape(bind.bound(_optional(folder / "tables.yaml", {})), dict[str, list[Row]], folder / "tables.yaml")
+    world.pods = _pods(_optional(folder / "pods.yaml", {}), numbers, folder)
+    world.mission_keys = _mission_keys(world)
+    if world.full_grid not in world.destinies:
+        world.full_grid = None
+    return world
+
+
+def _optional(path: Path, default: Any) -> Any:
+    return (read(path) if path.exists() else default) or default
+
+
+def _shape(value: Any, kind: Any, path: Path) -> Any:
+    try:
+        return msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise PackError(f"{path.name}: {error} (VAN-L01)") from None
+
+
+def _add(target: dict[Any, Any], path: Path, raw: dict[str, Any], kind: Any) -> None:
+    thing = _shape(raw, kind, path)
+    if thing.id in target:
+        raise PackError(f"{path.name}: {thing.id} is used twice (VAN-L02)")
+    target[thing.id] = thing
+
+
+def _fill(target: dict[Any, Any], folder: Path, kind: Any, bind: Binder, loaded: set[int]) -> None:
+    for path, one in read_all(folder):
+        if one.get("slice", 1) in loaded:
+            _add(target, path, bind.bound(one), kind)
+
+
+class Binder:
+    """Late binding: a reference to something in another slice takes its `unbuilt` fallback if that is not loaded."""
+
+    def __init__(self, places: set[int], cards: set[int]) -> None:
+        self.places = places
+        self.cards = cards
+
+    def bound(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [part for one in value for part in self._item(one)]
+        if isinstance(value, dict):
+            return {name: self.bound(part) for name, part in value.items()}
+        return value
+
+    def _item(self, one: Any) -> list[Any]:
+        """One part of a list; an effect whose target is unbuilt becomes its fallback effects."""
+        if isinstance(one, dict) and len(one) == 1:
+            ((name, arguments),) = one.items()
+            if name in ("gain_card", "go", "enter") and isinstance(arguments, dict) and "unbuilt" in arguments:
+                there = arguments.get("id") in self.cards or arguments.get("to") in self.places
+                if not there:
+                    return list(self.bound(arguments["unbuilt"]))
+                one = {name: {key: part for key, part in arguments.items() if key != "unbuilt"}}
+        if isinstance(one, dict) and "label" in one and "to" in one and "unbuilt" in one and one["to"] not in self.places:
+            return [self.bound({**one, "to": one["unbuilt"]})]
+        return [self.bound(one)]
+
+
+def _place(raw: dict[str, Any], bind: Binder) -> dict[str, Any]:
+    compass = {}
+    for direction, side in raw.get("compass", {}).items():
+        if side == "blocked":
+            compass[direction] = {}
+        elif side == "star":
+            compass[direction] = {"star": True}
+        else:
+            target = side.get("to", side.get("star"))
+            unbuilt = side.get("unbuilt")
+            if unbuilt and target not in bind.places:
+                compass[direction] = {}
+            else:
+                compass[direction] = {name: part for name, part in side.items() if name != "unbuilt"}
+    departs = {
+        name: entry for name, entry in raw.get("departs", {}).items() if compass.get(name, {}).get("star") is not None
+    }
+    done = bind.bound({**raw, "departs": departs})
+    done["compass"] = compass
+    done.pop("unbuilt", None)
+    return dict(done)
+
+
+def _pods(raw: dict[str, Any], places: set[int], folder: Path) -> dict[int, dict[str, int]]:
+    """Each pod has 21 keys; one without a site of its own points to a built one (VAN-L16)."""
+    pods: dict[int, dict[str, int]] = {}
+    for number, table in raw.items():
+        mild = [site for site in table.get("mild", []) if site in places]
+        harsh = [site for site in table.get("harsh", []) if site in places]
+        own = {key: site for key, site in table.get("keys", {}).items() if site in places}
+        if not mild:
+            raise PackError(f"pods.yaml: pod {number} has no mild site that is built (VAN-L16)")
+        filled: dict[str, int] = {}
+        mixed = 0
+        for key in KEYS:
+            one, _, two = key.partition("-")
+            if key in own:
+                filled[key] = own[key]
+            elif one == two and harsh:
+                filled[key] = harsh[len(filled) % len(harsh)]
+            else:
+                filled[key] = mild[mixed % len(mild)]
+                mixed += 1
+        pods[int(number)] = filled
+    return pods
+
+
+def _mission_keys(world: World) -> dict[str, int]:
+    """Until its own mission is built a key points to a built one, doubles to a hard one."""
+    own = {mission.key: mission.id for mission in world.missions.values()}
+    hard = sorted(m.id for m in world.missions.values() if m.hard)
+    plain = sorted(m.id for m in world.missions.values() if not m.hard) or hard
+    keys: dict[str, int] = {}
+    for index, key in enumerate(KEYS):
+        one, _, two = key.partition("-")
+        others = hard if one == two and hard else plain
+        if others:
+            keys[key] = own.get(key, others[index % len(others)])
+    return keys
+
+
+def encode_world(world: World) -> bytes:
+    return msgspec.json.encode(world)
