@@ -259,8 +259,10 @@ def _visible(session: AnySession, seat: Seatlike, *, sealed_only: bool = False) 
     """Everything that one seat is sent about a moment."""
     ask = None if seat is None else session.asks.get(seat)
     offers = () if seat is None else session.offers(seat)
-    waiting = session.waiting if session.waiting.sealed or not sealed_only else None
-    return encoded([session.view(seat), ask, offers, waiting, session.outcome, _takeback(session, seat)])
+    hides = session.waiting.sealed or not sealed_only  # a window may show who has answered
+    waiting = session.waiting if hides else None
+    takeback = _takeback(session, seat) if hides else None
+    return encoded([session.view(seat), ask, offers, waiting, session.outcome, takeback])
 
 
 def _takeback(session: AnySession, seat: Seatlike) -> list[int] | None:
