@@ -22,8 +22,8 @@ GAME = cast("Game[State]", GAMES["biome"])
 class Rigged(Rng):
     """Chance that does as it is told: `dice` for open rolls, `picks` (from 0) for the rest but the explore queue."""
 
-    dice: list[int] = []
-    picks: list[int] = []
+    dice: list[int] = []  # noqa: RUF012 - a struct makes its own copy
+    picks: list[int] = []  # noqa: RUF012
 
     def below(self, bound: int, stream: str) -> int:
         told = self.dice if stream == "dice" else [] if stream == "explore" else self.picks
