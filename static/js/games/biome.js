@@ -44,7 +44,12 @@
   // On a phone only one pane is open: a new account is announced on its tab.
   const account = () => document.querySelector("#r-board_turn")?.dataset.account;
   let told = account();
+  const question = () => document.querySelector("#r-ask")?.dataset.asked;
+  let asked = question();
   document.addEventListener("htmx:ws:after:message:incoming", () => {
+    const mine = question();
+    if (mine !== asked && mine) document.querySelector("#prompt").scrollTop = 0; // a new question is read from its beginning
+    asked = mine;
     const now = account();
     if (now === told) return;
     told = now;
