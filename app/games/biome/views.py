@@ -400,9 +400,10 @@ def site_is_chosen(state: State, camp: Camp) -> bool:
 
 
 def corners(cells: Sequence[Cell]) -> Corners:
+    """As wide to the left as to the right: the corners beside the V's point stay free."""
     spots = [middle(cell) for cell in cells]
-    across, down = [x for x, _ in spots], [y for _, y in spots]
-    return Corners(min(across) - 66, min(down) - 58, max(across) + 66, max(down) + 64)
+    half, down = max(abs(x) for x, _ in spots) + 66, [y for _, y in spots]
+    return Corners(-half, min(down) - 58, half, max(down) + 64)
 
 
 def tile_views(state: State, cells: Sequence[Cell], camps: dict[int, CampView]) -> tuple[TileView, ...]:
