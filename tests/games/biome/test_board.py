@@ -338,7 +338,8 @@ def test_bands_act_before_parties() -> None:
     scene.state.parties.append(Party(50, enemy.id, (0, -2), [Loot("key", 1), Loot("key", 99)]))
     scene.state.bands.append(Band(51, ally.id, (0, -1), "party", 50))
     scene.board(1)
-    assert scene.state.parties == scene.state.bands == []
+    assert scene.state.parties == []
+    assert scene.state.bands == []
     assert scene.main.store == ["key", "key"], "back to its camp, or to the main camp if that is gone"
     assert (enemy.cooldown, ally.cooldown) == (6, 10), "not rolled in the board turn in which it was set"
 

@@ -556,9 +556,9 @@ def test_a_band_follows_an_enraged_gang() -> None:
     scene.put(0, (0, 0))
     scene.board(1)
     assert (scene.state.bands[0].at, band.mode) == ((0, -2), "enraged")
-    band.mode, band.count = "roaming", 0
+    scene.state.gang = Gang(band.at)
     scene.board(1)
-    assert band.mode == "pinned"
+    assert scene.state.gang.mode == "pinned"
     gang.exit_found(scene.g)
     assert (scene.state.bands, ally.cooldown) == ([], 10)
 

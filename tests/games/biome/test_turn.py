@@ -433,7 +433,8 @@ def test_a_tile_that_sinks_takes_all_with_it() -> None:
     assert scene.kind((0, -2)) == "lake"
     assert "teleport" in scene.state.gone
     assert [b.id for b in scene.state.buildings] == [2]
-    assert scene.state.routes == scene.state.parties == []
+    assert scene.state.routes == []
+    assert scene.state.parties == []
     assert enemy.cooldown == 6
     assert scene.player(1).status == "injured"
     assert scene.state.gang.at == (1, -2)
