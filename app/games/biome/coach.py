@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.biome.components import BUFFS, HOME, LAND, Cell
-from app.games.biome.hexes import around, is_empty, spot, tile_at
+from app.games.biome.components import BUFFS, HOME, LAND, TILE_NAMES, Cell
+from app.games.biome.hexes import around, is_empty, passable, spot, tile_at
 from app.games.biome.state import Player, State, Tile
 from app.kernel import Tip
 
@@ -52,7 +52,7 @@ def on_turn(state: State, player: Player, number: int) -> Tip | None:
     if any(kind in BUFFS and kind not in player.worn for kind in player.inventory):
         return using(player)
     if player.at == HOME:
-        return moving()
+        return moving(state, player)
     if known:
         return picking_up(known[0].label)
     if explorable(state, player.at) and (player.actions >= 3 or not unseen):
@@ -74,14 +74,16 @@ def using(player: Player) -> Tip:
     )
 
 
-def moving() -> Tip:
+def moving(state: State, player: Player) -> Tip:
+    beside = [tile for cell in around(player.at) if (tile := tile_at(state, cell)) is not None and passable(tile)]
+    best = max(beside, key=lambda tile: len(tile.secrets))
     return Tip(
         "Leave the camp",
-        "A step to a neighbouring tile costs one action, two onto a mountain. Step onto the forest: two secrets lie there, "
-        "face-down. Tap the tile, or use the buttons here.",
+        "A step to a neighbouring tile costs one action, two onto a mountain. Tap a tile, or use the buttons here. Most "
+        f"secrets lie face-down on the {TILE_NAMES[best.kind]}.",
         3,
         STEPS,
-        spot((-1, 0)),
+        spot(best.at),
         "BIO-034",
     )
 

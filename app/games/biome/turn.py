@@ -176,7 +176,7 @@ def one_action(g: Play[State]) -> Script[None]:
         lambda: options(state, player),
         default="end",
         rule="BIO-029",
-        public=f"takes a turn ({who(state, player)})",
+        public="takes a turn",
     )
     if chosen == "end":
         news(g, f"{who(state, player)} ends the turn.", rule="BIO-033")

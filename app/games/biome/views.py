@@ -24,6 +24,7 @@ from app.games.biome.components import (
     BONUS,
     CAPACITY,
     ERUPTION,
+    FOUNTAIN_DISTANCE,
     FRONT_LOST,
     FRONT_WON,
     HOME,
@@ -45,6 +46,7 @@ from app.games.biome.state import (
     Building,
     Camp,
     Dragon,
+    Fountain,
     Player,
     Quest,
     RoamingGang,
@@ -382,13 +384,26 @@ def cells_drawn(state: State) -> list[Cell]:
         cells.update(near(tile.at, 2 if sight else 1))  # as far as anybody can explore (BIO-049)
     for hidden in state.face_down:
         cells.update(near(hidden.at, 1))
+    for camp in state.camps:
+        if site_is_chosen(state, camp):
+            cells.update(near(camp.at, FOUNTAIN_DISTANCE + 1))
     return sorted(cells, key=lambda cell: (middle(cell)[1], cell[0]))
 
 
+def site_is_chosen(state: State, camp: Camp) -> bool:
+    """A stealer camp has come, its quest not yet: somebody chooses where the Fountain or the Tomb lies (BIO-225)."""
+    return (
+        camp.kind == "stealer"
+        and camp.dormant
+        and not any(isinstance(quest, Fountain | Tomb) and quest.stealer == camp.id for quest in state.quests)
+    )
+
+
 def corners(cells: Sequence[Cell]) -> Corners:
+    """As wide to the left as to the right: the corners beside the V's point stay free."""
     spots = [middle(cell) for cell in cells]
-    across, down = [x for x, _ in spots], [y for _, y in spots]
-    return Corners(min(across) - 66, min(down) - 58, max(across) + 66, max(down) + 64)
+    half, down = max(abs(x) for x, _ in spots) + 66, [y for _, y in spots]
+    return Corners(-half, min(down) - 58, half, max(down) + 64)
 
 
 def tile_views(state: State, cells: Sequence[Cell], camps: dict[int, CampView]) -> tuple[TileView, ...]:

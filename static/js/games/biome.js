@@ -44,7 +44,12 @@
   // On a phone only one pane is open: a new account is announced on its tab.
   const account = () => document.querySelector("#r-board_turn")?.dataset.account;
   let told = account();
+  const question = () => document.querySelector("#r-ask")?.dataset.asked;
+  let asked = question();
   document.addEventListener("htmx:ws:after:message:incoming", () => {
+    const mine = question();
+    if (mine !== asked && mine) document.querySelector("#prompt").scrollTop = 0; // a new question is read from its beginning
+    asked = mine;
     const now = account();
     if (now === told) return;
     told = now;
@@ -53,4 +58,61 @@
     document.querySelectorAll('.acre-tabs input[value="turn"]:not(:checked)').forEach((tab) => { tab.parentElement.dataset.new = ""; });
   });
   document.addEventListener("change", (event) => { if (event.target.closest(".acre-tabs")) delete event.target.parentElement.dataset.new; });
+
+  // What a step costs stands on the tile itself; the words are those of the buttons.
+  const make = (name, attributes, text) => {
+    const el = document.createElementNS("http://www.w3.org/2000/svg", name);
+    Object.entries(attributes).forEach(([key, value]) => el.setAttribute(key, value));
+    if (text) el.textContent = text;
+    return el;
+  };
+  const short = (note) => {
+    const [actions, supplies] = [/(\d+) action/, /(\d+) Suppl/].map((pattern) => (note.match(pattern) || [])[1]);
+    return `${actions || 0}${supplies ? `+${supplies}S` : ""}`;
+  };
+  const same = (target) => Array.from(document.querySelectorAll("#r-ask button[data-target]")).filter((el) => el.dataset.target === target);
+  const prices = () => {
+    const layer = document.querySelector("#acre-costs"), frame = document.querySelector("#r-tiles > g");
+    if (!layer || !frame) return;
+    const group = make("g", { transform: frame.getAttribute("transform") });
+    document.querySelectorAll('#r-ask button[data-target^="hex-"]:is([value^="move:"], [value^="explore:"], [value^="ride:"])').forEach((button) => {
+      const tile = frame.querySelector(`[data-name="${CSS.escape(button.dataset.target)}"]`), note = button.querySelector(".note");
+      if (!tile || !note || same(button.dataset.target)[0] !== button) return;
+      const text = short(note.textContent), wide = 6 + text.length * 4.2;
+      const badge = make("g", { class: `cost v-${button.value.split(":")[0]}`, transform: tile.getAttribute("transform") });
+      badge.append(make("rect", { x: -wide, y: 18, width: 2 * wide, height: 20, rx: 10 }), make("text", { y: 32.5 }, text));
+      group.append(badge);
+    });
+    layer.replaceChildren(group);
+  };
+
+  // A tap on the map does at once what can be taken back. What cannot, and what is ambiguous, is shown first: a second tap, or
+  // a button, does it.
+  let armed = null;
+  const preview = document.querySelector("[data-preview]");
+  const disarm = () => { armed = null; if (preview) { preview.hidden = true; preview.replaceChildren(); } document.querySelectorAll(".armed").forEach((el) => el.classList.remove("armed")); };
+  const arm = (spot, buttons) => {
+    disarm();
+    armed = spot.dataset.name;
+    spot.classList.add("armed");
+    buttons.forEach((button) => {
+      const twin = document.createElement("button");
+      twin.type = "button";
+      twin.append(...Array.from(button.querySelector("span").cloneNode(true).childNodes));
+      twin.addEventListener("click", () => { disarm(); button.click(); });
+      preview.append(twin);
+    });
+    preview.hidden = false;
+  };
+  document.addEventListener("click", (event) => {
+    const spot = event.target.closest(".map [data-name]");
+    if (!spot) { if (!event.target.closest("[data-preview]")) disarm(); return; }
+    const buttons = same(spot.dataset.name);
+    if (!preview || !buttons.length || armed === spot.dataset.name) { disarm(); return; }
+    if (buttons.length === 1 && /^(move|ride|pick):/.test(buttons[0].value)) { disarm(); return; }
+    event.stopPropagation();
+    arm(spot, buttons);
+  }, true);
+  document.addEventListener("htmx:ws:after:message:incoming", () => { if (armed && !same(armed).length) disarm(); prices(); });
+  prices();
 })();
