@@ -101,7 +101,7 @@ def test_next_to_a_unit_that_acted_else_the_nearest() -> None:
 @rule("STR-115")
 def test_only_units_that_acted_count() -> None:
     state = board()
-    actor, idle = add(state, 0, "peasant", (0, 0)), add(state, 0, "peasant", (3, 3))
+    actor, _idle = add(state, 0, "peasant", (0, 0)), add(state, 0, "peasant", (3, 3))
     purse(state, 0, nickel=2, oak=1)
     table = Table(state).act(actor, "defend", "buy", "hire:soldier")
     assert table.of("tile:") == {"tile:0,1", "tile:1,0"}

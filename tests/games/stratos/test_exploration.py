@@ -289,7 +289,7 @@ def test_pitchfork() -> None:
     for promoted, left in ((False, 4), (True, 0)):
         state = board()
         peasant = add(state, 0, "peasant", HERE, promoted=promoted, equipment=["pitchfork"])
-        beside, away = add(state, 1, "peasant", (0, 1)), add(state, 1, "peasant", (1, 1))
+        beside, _away = add(state, 1, "peasant", (0, 1)), add(state, 1, "peasant", (1, 1))
         add(state, 1, "peasant", (5, 5))
         table = Table(state).pick(peasant)
         assert table.of("attack:") == {f"attack:pitchfork:{beside.id}"}
@@ -302,7 +302,7 @@ def test_longbow() -> None:
     state = board()
     archer = add(state, 0, "archer", (3, 3), equipment=["longbow"])
     reach = add(state, 1, "peasant", (0, 2))
-    too_far = add(state, 1, "peasant", (0, 1))
+    add(state, 1, "peasant", (0, 1))
     table = Table(state).pick(archer)
     assert table.of("shoot:") == {f"shoot:{reach.id}"}
 
@@ -369,7 +369,7 @@ def test_trident() -> None:
 @rule("STR-103")
 def test_healing_draught() -> None:
     state, user = with_item("healing_draught")
-    friend, full = add(state, 0, "soldier", (3, 2), health=1), add(state, 0, "soldier", (2, 3))
+    friend, _full = add(state, 0, "soldier", (3, 2), health=1), add(state, 0, "soldier", (2, 3))
     add(state, 0, "soldier", (3, 1), health=1)
     add(state, 1, "soldier", (3, 4), health=1)
     assert plans(state, "healing_draught", user) == {(f"unit:{friend.id}",)}
@@ -381,7 +381,7 @@ def test_healing_draught() -> None:
 @rule("STR-066", "STR-103")
 def test_fire_flask() -> None:
     state, user = with_item("fire_flask")
-    one, two, three = (add(state, 1, "soldier", at) for at in ((3, 2), (3, 1), (3, 0)))
+    one, two, _three = (add(state, 1, "soldier", at) for at in ((3, 2), (3, 1), (3, 0)))
     add(state, 0, "soldier", (2, 3))
     assert plans(state, "fire_flask", user) == {(f"unit:{one.id}",), (f"unit:{two.id}",)}
     two.defend = True
@@ -399,7 +399,7 @@ def test_buried_coffer() -> None:
 @rule("STR-035", "STR-103")
 def test_war_horn() -> None:
     state, user = with_item("war_horn")
-    far, netted = add(state, 0, "mage", HERE), add(state, 0, "peasant", (5, 5), net=1)
+    far, _netted = add(state, 0, "mage", HERE), add(state, 0, "peasant", (5, 5), net=1)
     add(state, 1, "peasant", (5, 0))
     assert plans(state, "war_horn", user) == {(f"unit:{far.id}",)}
     assert Table(state).act(user, "use:war_horn", f"unit:{far.id}").unit(far).extra == ["any"]
@@ -408,7 +408,7 @@ def test_war_horn() -> None:
 @rule("STR-103")
 def test_spirit_incense() -> None:
     state, user = with_item("spirit_incense")
-    low, full = add(state, 0, "mage", HERE, spirit=1), add(state, 0, "mage", (0, 1))
+    low, _full = add(state, 0, "mage", HERE, spirit=1), add(state, 0, "mage", (0, 1))
     add(state, 1, "mage", (5, 5), spirit=0)
     assert plans(state, "spirit_incense", user) == {(f"unit:{low.id}",)}
     assert Table(state).act(user, "use:spirit_incense", f"unit:{low.id}").unit(low).spirit == 3
@@ -446,7 +446,7 @@ def test_pearl_purse() -> None:
 @rule("STR-103")
 def test_siren_conch() -> None:
     state, user = with_item("siren_conch")
-    foe, far = add(state, 1, "soldier", (3, 1)), add(state, 1, "soldier", (0, 0))
+    foe, _far = add(state, 1, "soldier", (3, 1)), add(state, 1, "soldier", (0, 0))
     add(state, 0, "peasant", (2, 1))
     squares_for_foe = {plan[1] for plan in plans(state, "siren_conch", user)}
     assert squares_for_foe == {"tile:4,1", "tile:3,2", "tile:5,1", "tile:4,0", "tile:4,2", "tile:2,2"}
@@ -496,7 +496,7 @@ def test_golden_idol_and_sunken_crown(title: str) -> None:
 @rule("STR-105", "STR-194", "STR-206")
 def test_surveyors_map() -> None:
     state = board()
-    explorer = add(state, 0, "explorer", HERE, actions=["travel", "defend"])
+    add(state, 0, "explorer", HERE, actions=["travel", "defend"])
     give(state, 0, "surveyors_map")
     tile(state, (0, 1)).searched = True
     table = Table(state)
@@ -546,7 +546,7 @@ def test_seed_pouch() -> None:
 def test_herbal_lore() -> None:
     state = board()
     one, two = add(state, 0, "peasant", HERE, health=2), add(state, 0, "soldier", (3, 3), health=5)
-    full = add(state, 0, "archer", (0, 1))
+    add(state, 0, "archer", (0, 1))
     add(state, 1, "peasant", (5, 5))
     give(state, 0, "herbal_lore")
     table = Table(state).do("buy", "pass", "buy", "pass")

@@ -313,7 +313,7 @@ def test_you_means_the_side_for_placement_goals_and_discounts() -> None:
     state = board("tombolo5")
     for at, special in (((3, 2), "academy"), ((3, 6), "fortress"), ((9, 3), "quarry"), ((9, 5), "cathedral")):
         set_special(state, at, special, covered=False)
-    one, two = add(state, 0, "archer", (9, 3)), add(state, 1, "archer", (9, 5))
+    one, _two = add(state, 0, "archer", (9, 3)), add(state, 1, "archer", (9, 5))
     third = add(state, 1, "peasant", (2, 2), occupies="academy")
     add(state, 2, "peasant", (0, 4))
     one.actions = []

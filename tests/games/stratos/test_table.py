@@ -163,7 +163,7 @@ def test_the_menu_leads_to_every_unit_that_can_act() -> None:
     state = board()
     one, two, done = (add(state, 0, "soldier", (0, col)) for col in (0, 1, 3))
     done.actions = ["travel", "harvest"]
-    netted = add(state, 0, "soldier", (3, 3), net=2)
+    add(state, 0, "soldier", (3, 3), net=2)
     table = Table(state)
     assert table.of("unit:") == {f"unit:{two.id}"}
     table.do(f"unit:{two.id}")
@@ -176,7 +176,7 @@ def test_the_menu_leads_to_every_unit_that_can_act() -> None:
 def test_hidden_cards_never_end_the_phase() -> None:
     for title in ("spark", "bounty"):
         state = board()
-        mage = add(state, 0, "mage", (1, 4), snare=True, defend=True)
+        add(state, 0, "mage", (1, 4), snare=True, defend=True)
         tile(state, (1, 4)).covered = False
         teach(state, 0, title)
         table = Table(state)
