@@ -28,6 +28,8 @@ FADE = 0.72  # what a square is worth for each step that it is farther away
 SIGN_WORTH = {"blank": 0.0, "I": 6.0, "II": 11.0, "tri": 9.0}
 UNKNOWN = 5.5
 ARMY = ("explorer", "mage", "explorer", "peasant", "soldier")  # what to have, in this order, beside the first unit
+MARCHERS = ("soldier", "archer")
+MARCH = 0.7  # what a step nearer is worth to them
 RUSH = ("soldier", "soldier", "peasant", "soldier", "soldier")
 GUARD = ("mage", "archer", "soldier", "explorer", "peasant")
 
@@ -106,14 +108,13 @@ def needs(state: State, seat: int) -> dict[str, float]:
 
 
 def steps_from(state: State, unit: Unit, start: Square) -> dict[Square, int]:
-    """Walking distances; other units are in the way."""
+    """Walking distances. Who stands in the way may be gone by then."""
     found = {start: 0}
     queue = deque([start])
-    occupied = {other.at for other in state.units if other is not unit}
     while queue:
         at = queue.popleft()
         for near in neighbours(state, at):
-            if near not in found and near not in occupied and may_stand(unit.cls, tile_at(state, near)):
+            if near not in found and may_stand(unit.cls, tile_at(state, near)):
                 found[near] = found[at] + 1
                 queue.append(near)
     return found
@@ -161,8 +162,16 @@ def blow_worth(damage: float, kill: float) -> float:
 def pull(state: State, unit: Unit, at: Square, worth: dict[Square, float]) -> float:
     """How good a square is: the best of what can be reached from it, less with every step."""
     reach = steps_from(state, unit, at)
-    ranked = sorted((worth[place] * FADE**steps for place, steps in reach.items()), reverse=True)
-    return ranked[0] + 0.25 * sum(ranked[1:4]) - danger(state, unit, at)
+    taken = {other.at for other in state.units if other is not unit}
+    ranked = sorted((worth[place] * FADE**steps for place, steps in reach.items() if place not in taken), reverse=True)
+    return ranked[0] + 0.25 * sum(ranked[1:4]) - danger(state, unit, at) + march(state, unit, reach)
+
+
+def march(state: State, unit: Unit, reach: dict[Square, int]) -> float:
+    """Soldiers of the allies in scenario 4 go straight for the Quarry: every turn makes the Sorcerer stronger."""
+    if state.scenario != "sorcerer3" or unit.seat == 0 or unit.cls not in MARCHERS:
+        return 0.0
+    return -MARCH * min((reach[place] for place in rushes(state, unit.seat) if place in reach), default=0)
 
 
 def danger(state: State, unit: Unit, at: Square) -> float:
