@@ -82,22 +82,22 @@ def _never(state: State, seat: int) -> bool:
 
 def _say_harvest(state: State, seat: int) -> str:
     return (
-        "Each of your units may take two different actions a turn. Choose your Peasant, then Power Harvest: a D4 says how "
-        "much of the land's resource you get, but a 4 brings nothing. A plain Harvest gives 1 for sure."
+        "Each unit may take two different actions a turn. Let your Peasant harvest: 1 of the land's resource for sure, or "
+        "by Power Harvest as many as a D4 says, where a 4 brings nothing."
     )
 
 
 def _say_search(state: State, seat: int) -> str:
     return (
-        "Your Explorer stands on land that nobody has searched. Search turns the tile over: the sign on its underside says "
-        "how many cards you draw. Treasures are worth Prosperity; traps hurt."
+        "Choose your Explorer on the map, then Search: the sign under the tile says how many cards you draw. Treasures are "
+        "worth Prosperity, traps hurt."
     )
 
 
 def _say_fight(state: State, seat: int) -> str:
     return (
-        "A Soldier attacks the next tile: step beside an enemy with Travel, then Attack. The D6 is the damage, a 6 misses, "
-        "and each button says what to expect. A defeated enemy is worth 1 Prosperity for good."
+        "A Soldier attacks the next tile: Travel beside an enemy, then Attack. The D6 is the damage, a 6 misses; the button "
+        "says what to expect. A defeated enemy is worth 1 Prosperity for good."
     )
 
 
@@ -116,8 +116,8 @@ def _say_cast(state: State, seat: int) -> str:
 
 def _say_hire(state: State, seat: int) -> str:
     return (
-        "When your units are done, go to the Buy Phase. Every class costs three resources, and the new unit appears beside "
-        "one of yours that acted. If you cannot pay yet, end the turn and harvest again."
+        "Go to the Buy Phase. Every class costs three resources; the new unit appears beside one of yours that acted. If "
+        "you cannot pay yet, end the turn and harvest again."
     )
 
 

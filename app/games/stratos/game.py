@@ -71,8 +71,11 @@ class Stratos(Game[State]):
         return bot.decide(session, seat)
 
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
-        printed = [{"scenario": name} for name in SCENARIOS if not name.startswith("ffa")]
-        return ({"scenario": "ffa"}, *printed, {"scenario": "ffa2", "random_map": True, "target": 5, "bots": "easy"})
+        return (
+            {"scenario": "ffa2"},
+            *({"scenario": name} for name in SCENARIOS if name != "ffa2"),
+            {"scenario": "ffa", "random_map": True, "target": 5, "bots": "easy"},
+        )
 
     def teams(self, state: State) -> Sequence[tuple[int, ...]]:
         return [tuple(side) for side in state.sides if len(side) > 1]

@@ -169,6 +169,5 @@ def check_cards(state: State) -> None:
             cards += [spell.id for spell in player.spells if spell.kind == name]
             kept = [*player.items, *player.used, *(item.id for item in player.permanents)]
             cards += [card for card in kept if deck_of(card) == name]
-        cards += [card for card in (state.drawn,) if card and deck_of(card) == name]
         cards += [card for unit in state.units for card in unit.equipment if deck_of(card) == name]
         assert len(cards) == len(set(cards)) == total, f"every card of the {name} deck is in one place"

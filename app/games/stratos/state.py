@@ -171,7 +171,6 @@ class State(msgspec.Struct):
     selected: int | None = None  # the unit whose actions are listed first; for its own player only
     deciding: int | None = None  # a seat that is not on turn but must decide now (Pandora's Box)
     holders: list[int] = []  # scenario 9: attackers' units on the Tombolo when their turn ended
-    drawn: str = ""  # an equipment card that was found and waits for its bearer; public
     next_unit: int = 1
     only_buy: bool = False  # this turn began without a unit on the board (STR-152)
     result: Result | None = None

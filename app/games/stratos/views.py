@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -256,7 +257,7 @@ def public(state: State) -> Public:
     return Public(
         turn=_turn(state),
         tiles=tuple(
-            _tile(state, tile, row, col, over)
+            _tile(state.scenario, tile, row, col, over)
             for row, line in enumerate(state.grid)
             for col, tile in enumerate(line)
             if tile is not None
@@ -287,29 +288,57 @@ def _goal(state: State, side: int) -> str:
     return text.replace("the target", f"{state.target} Prosperity")
 
 
-def _tile(state: State, tile: Tile, row: int, col: int, over: bool) -> TileView:
-    special, hidden = tile.kind == "S", tile.covered and not over
-    kind = "" if hidden else tile.special
+def _tile(scenario: str, tile: Tile, row: int, col: int, over: bool) -> TileView:
+    """What is hidden is left out before anything else is asked (STR-195)."""
+    covered = tile.covered and not over
+    return _drawn(
+        scenario,
+        row,
+        col,
+        tile.kind,
+        "" if covered else tile.special,
+        tile.covered,
+        tile.group if covered else "",
+        tile.searched,
+        tile.sign if tile.searched or over else "",
+        () if tile.searched else tuple(tile.seen),
+    )
+
+
+@lru_cache(maxsize=4096)  # most tiles are as they were a moment ago
+def _drawn(
+    scenario: str,
+    row: int,
+    col: int,
+    kind: str,
+    special: str,
+    covered: bool,
+    group: str,
+    searched: bool,
+    sign: str,
+    looked: tuple[int, ...],
+) -> TileView:
+    hidden = kind == "S" and not special
     return TileView(
         id=f"{row}-{col}",
         row=row,
         col=col,
-        terrain="covered" if hidden else kind or TERRAIN_ART[tile.kind],
-        title="Covered special tile" if hidden else box.SPECIAL_NAMES.get(kind) or box.TERRAIN[tile.kind],
-        about=GROUPS.get(tile.group, "") if hidden else SPECIAL_BONUS.get(kind, ""),
-        special=special,
-        covered=tile.covered,
-        searched=tile.searched,
-        sign=tile.sign if tile.searched or over else "",  # STR-195
-        looked=() if tile.searched else tuple(tile.seen),
-        goal=_square_goal(state, kind, row, col),
+        terrain="covered" if hidden else special or TERRAIN_ART[kind],
+        title="Covered special tile" if hidden else box.SPECIAL_NAMES.get(special) or box.TERRAIN[kind],
+        about=GROUPS.get(group, "") if hidden else SPECIAL_BONUS.get(special, ""),
+        special=kind == "S",
+        covered=covered,
+        searched=searched,
+        sign=sign,
+        looked=looked,
+        goal=_square_goal(scenario, special, row, col),
     )
 
 
-def _square_goal(state: State, special: str, row: int, col: int) -> str:
-    if state.scenario == "tombolo5" and (row, col) in box.TOMBOLO:
+def _square_goal(scenario: str, special: str, row: int, col: int) -> str:
+    if scenario == "tombolo5" and (row, col) in box.TOMBOLO:
         return "Tombolo"
-    wanted = {"cathedral2": "cathedral", "sorcerer3": "quarry"}.get(state.scenario)
+    wanted = {"cathedral2": "cathedral", "sorcerer3": "quarry"}.get(scenario)
     return "the attackers' goal" if special and special == wanted else ""
 
 

@@ -1,7 +1,8 @@
 "use strict";
 // The map explains itself: point at or tap a unit to see how far it goes and strikes, a tile to read what it is.
 (() => {
-  document.querySelectorAll(".stratos").forEach((board) => {
+  document.querySelectorAll(".stratos:not([data-ready])").forEach((board) => {
+    board.dataset.ready = ""; // a replay has several boards, and each brings this file
     const $$ = (selector) => board.querySelectorAll(selector);
     const say = board.querySelector(".st-say");
     let kept = null; // what was tapped stays explained until the next tap

@@ -43,14 +43,13 @@ def reveal(g: Play[State], searcher: Unit, card: str) -> Script[None]:
 def attach(g: Play[State], seat: int, card: str) -> Script[None]:
     """STR-100: to any of the player's units with a free slot, at once."""
     bearers = [unit for unit in units_of(g.state, seat) if len(unit.equipment) < SLOTS]
+    discard(g.state, card)  # it lies there face-up until somebody takes it
     if not bearers:
-        discard(g.state, card)
         g.tell(f"Nobody has room for {card_title(card)}; it is discarded.", rule="STR-100")
         return
     chosen = f"unit:{bearers[0].id}"
     if len(bearers) > 1:
         data = CARDS[card.partition("#")[0]]
-        g.state.drawn = card
         chosen = yield from choose(
             seat,
             f"Who gets {data.title}? {data.text}",
@@ -61,7 +60,7 @@ def attach(g: Play[State], seat: int, card: str) -> Script[None]:
             rule="STR-100",
             public="attaches equipment",
         )
-    g.state.drawn = ""
     bearer = next(unit for unit in bearers if chosen == f"unit:{unit.id}")
+    g.state.discards[CARDS[card.partition("#")[0]].deck].remove(card)
     bearer.equipment.append(card)
     g.tell(f"{whose(bearer)} gets {card_title(card)}.", rule="STR-100")

@@ -1,0 +1,200 @@
+"""What a bot thinks things are worth, in tenths of a Prosperity Point. It looks at public facts and its own cards only."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from app.games.stratos.board import (
+    distance,
+    enemies_of,
+    friendly,
+    is_ordinary_land,
+    max_health,
+    may_stand,
+    neighbours,
+    pool_of,
+    squares,
+    tile_at,
+    units_of,
+)
+from app.games.stratos.combat import attacks, expected, kill_chance, reduction, shot
+from app.games.stratos.components import CLASSES, LEARN_COST, RESOURCES, TOMBOLO, YIELDS
+from app.games.stratos.harvest import held
+from app.games.stratos.state import Square, State, Unit
+
+POINT = 10.0
+FADE = 0.72  # what a square is worth for each step that it is farther away
+SIGN_WORTH = {"blank": 0.0, "I": 6.0, "II": 11.0, "tri": 9.0}
+UNKNOWN = 5.5
+ARMY = ("explorer", "mage", "explorer", "peasant", "soldier")  # what to have, in this order, beside the first unit
+MARCHERS = ("soldier", "archer")
+MARCH = 0.7  # what a step nearer is worth to them
+RUSH = ("soldier", "soldier", "peasant", "soldier", "soldier")
+GUARD = ("mage", "archer", "soldier", "explorer", "peasant")
+
+
+def rushes(state: State, seat: int) -> list[Square]:
+    """The squares that this seat wins by holding or reaching, if its scenario says so."""
+    if state.scenario == "cathedral2" and seat == 1:
+        return [at for at, tile in squares(state) if tile.special == "cathedral" and not tile.covered]
+    if state.scenario == "sorcerer3" and seat != 0:
+        return [at for at, tile in squares(state) if tile.special == "quarry" and not tile.covered]
+    if state.scenario == "tombolo5" and seat > 1:
+        return list(TOMBOLO)
+    return []
+
+
+def guards(state: State, seat: int) -> list[Square]:
+    """The squares that the other side wins by."""
+    foes = [player.seat for player in state.players if not friendly(state, seat, player.seat)]
+    return rushes(state, foes[-1]) if foes else []
+
+
+# Resources ------------------------------------------------------------------------------------------------------
+
+
+def army(state: State, seat: int) -> tuple[str, ...]:
+    if rushes(state, seat):
+        return RUSH
+    return GUARD if guards(state, seat) else ARMY
+
+
+def next_hire(state: State, seat: int) -> str | None:
+    """The first class of the plan that is not there yet."""
+    have = [unit.cls for unit in units_of(state, seat)]
+    if len(have) >= 5:
+        return None
+    if "peasant" not in have and not rushes(state, seat):
+        return "peasant"
+    for cls in army(state, seat):
+        if cls in have:
+            have.remove(cls)
+        else:
+            return cls
+    return None
+
+
+def wishes(state: State, seat: int) -> Iterator[dict[str, int]]:
+    cls = next_hire(state, seat)
+    if cls is not None:
+        yield CLASSES[cls].cost
+    mages = [unit for unit in units_of(state, seat) if unit.cls == "mage"]
+    if mages and unread(state, seat) < 2:
+        yield LEARN_COST["mage"]
+    yield dict.fromkeys(RESOURCES, 1)
+
+
+def unread(state: State, seat: int) -> int:
+    """Spells that still wait for their first cast."""
+    return sum(not spell.up and not spell.lost for spell in state.players[seat].spells)
+
+
+def needs(state: State, seat: int) -> dict[str, float]:
+    """What one more of each resource is worth now."""
+    pool = pool_of(state, seat)
+    left = {name: held(pool, name) for name in RESOURCES}
+    worth = dict.fromkeys(RESOURCES, 0.0)
+    for weight, price in zip((2.4, 1.8, 1.4), wishes(state, seat), strict=False):
+        for name, count in price.items():
+            missing = count - left[name]
+            if missing > 0:
+                worth[name] = max(worth[name], weight)
+            left[name] = max(0, left[name] - count)
+    return {name: max(worth[name], 1.2 / (1 + left[name])) for name in RESOURCES}
+
+
+# Places ---------------------------------------------------------------------------------------------------------
+
+
+def steps_from(state: State, unit: Unit, start: Square) -> dict[Square, int]:
+    """Walking distances. Who stands in the way may be gone by then."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        at = queue.popleft()
+        for near in neighbours(state, at):
+            if near not in found and may_stand(unit.cls, tile_at(state, near)):
+                found[near] = found[at] + 1
+                queue.append(near)
+    return found
+
+
+def attractions(state: State, unit: Unit, wanted: dict[str, float]) -> dict[Square, float]:
+    """What it would be worth to this unit to stand on each square."""
+    worth: dict[Square, float] = {}
+    goal, watched = rushes(state, unit.seat), guards(state, unit.seat)
+    foes = enemies_of(state, unit.seat)
+    for at, tile in squares(state):
+        value = 0.0
+        if tile.covered:
+            value = 6.0
+        elif tile.kind == "S":
+            value = 4.0 if tile.special == "quarry" else 1.5
+        elif is_ordinary_land(tile):
+            value = wanted[YIELDS[tile.kind]] * (1.5 if unit.cls == "peasant" else 0.7)
+        if unit.cls == "explorer" and tile.kind != "S" and not tile.searched and (tile.kind != "L" or unit.promoted):
+            value += SIGN_WORTH[tile.sign] if unit.seat in tile.seen else UNKNOWN
+        if at in goal:
+            value += 60.0
+        elif watched and unit.cls in ("soldier", "archer"):
+            value += 3.0 * FADE ** min(distance(at, place) for place in watched)
+        value += fighting(unit, at, foes)
+        worth[at] = value
+    return worth
+
+
+def fighting(unit: Unit, at: Square, foes: list[Unit]) -> float:
+    """What a fighter can hope for at this square."""
+    profiles = [*attacks(unit), *([bow] if (bow := shot(unit)) else [])]
+    best = 0.0
+    for profile in profiles:
+        for foe in foes:
+            if profile.near <= distance(at, foe.at) <= profile.far:
+                best = max(best, blow_worth(expected(profile, foe), kill_chance(profile, foe)))
+    return best
+
+
+def blow_worth(damage: float, kill: float) -> float:
+    return 1.3 * damage + POINT * kill
+
+
+def pull(state: State, unit: Unit, at: Square, worth: dict[Square, float]) -> float:
+    """How good a square is: the best of what can be reached from it, less with every step."""
+    reach = steps_from(state, unit, at)
+    taken = {other.at for other in state.units if other is not unit}
+    ranked = sorted((worth[place] * FADE**steps for place, steps in reach.items() if place not in taken), reverse=True)
+    return ranked[0] + 0.25 * sum(ranked[1:4]) - danger(state, unit, at) + march(state, unit, reach)
+
+
+def march(state: State, unit: Unit, reach: dict[Square, int]) -> float:
+    """Soldiers of the allies in scenario 4 go straight for the Quarry: every turn makes the Sorcerer stronger."""
+    if state.scenario != "sorcerer3" or unit.seat == 0 or unit.cls not in MARCHERS:
+        return 0.0
+    return -MARCH * min((reach[place] for place in rushes(state, unit.seat) if place in reach), default=0)
+
+
+def danger(state: State, unit: Unit, at: Square) -> float:
+    """What enemies in reach might do to a unit that stands there."""
+    risk = 0.0
+    for foe in enemies_of(state, unit.seat):
+        reach = [*attacks(foe), *([bow] if (bow := shot(foe)) else [])]
+        if any(distance(at, foe.at) <= profile.far + 1 for profile in reach):
+            risk += 1.0 if unit.health > 3 else 3.0
+    return risk * (0.3 if unit.cls in ("soldier", "archer") else 1.0)
+
+
+# Harm and help --------------------------------------------------------------------------------------------------
+
+
+def harm_worth(
+    state: State, seat: int, target: Unit, amount: float, damage: str = "magical", off: int | None = None
+) -> float:
+    """Damage to an enemy is good, to a friend bad."""
+    lost = max(0.0, amount - (reduction(target, damage) if off is None else off))
+    value = min(lost, target.health) * 1.3 + (POINT if lost >= target.health else 0.0)
+    return -1.5 * value if friendly(state, seat, target.seat) else value
+
+
+def health_worth(unit: Unit, amount: int) -> float:
+    return 0.9 * min(amount, max_health(unit) - unit.health)
