@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import msgspec
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, expect
 
 from app.games.fantos.components import LABOR
@@ -15,7 +14,7 @@ from app.games.fantos.state import Legacy, State
 from app.kernel import Base, Rng, encode_state
 from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
-from tests.browser.seats import Seat, open_seats
+from tests.browser.seats import Seat
 from tests.servers import Client, Server
 
 NAMES = ("Ana", "Ben", "Cleo")
