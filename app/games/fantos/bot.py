@@ -126,7 +126,7 @@ class Competent(Easy):
             if sort != "hire":
                 continue
             cost = price(self.s, self.seat, name, 2 if self.ask.rule == "FAN-146" else 0)
-            if self.ask.rule != "FAN-021" and self.s.citadels[self.seat].reserve - cost < 10:
+            if self.ask.rule != "FAN-021" and self.s.citadels[self.seat].reserve - cost < 14:
                 continue
             worth = _worth(name) + LEGACIES[name].cost - cost
             if worth > best:
@@ -163,14 +163,14 @@ class Competent(Easy):
             gain /= 2
         if any(card.id == "iridium-fog" for card in self.s.trials):
             gain -= 0.5 * len(going)
-        return gain - 0.3 * len(going)
+        return gain + 1
 
     def _war_gain(self, target: Seat) -> float:
         attack = sum(stat(self.s, x.id, "war") + DIE_MEAN for x in able(self.s, self.seat, "war"))
         guards = able(self.s, target, "war")
         defence = sum(stat(self.s, x.id, "war", None, True) + DIE_MEAN for x in guards) or DIE_MEAN
         rivals = max(1, len(living(self.s)) - 1)
-        return (attack - defence) * (1 + 1 / rivals) - 1.5
+        return (attack - defence) * (0.6 + 0.4 / rivals) - 2
 
     def _tribute_gain(self) -> float:
         mine = max((stat(self.s, x.id, "tribute") for x in able(self.s, self.seat, "tribute")), default=0)
