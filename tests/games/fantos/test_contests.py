@@ -17,7 +17,7 @@ from tests.rules import rule
 def test_a_turn_has_six_phases_and_passes_left() -> None:
     t = Situation(20, 20, 20, phase="untask", step="").hire(0, "bishop").hire(0, "cook", 4)
     t.pool("diver")
-    seen = []
+    seen: list[str] = []
     while t.s.active == 0:
         if not seen or seen[-1] != t.s.phase:
             seen.append(t.s.phase)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.games.fantos.components import TRIALS
@@ -10,7 +12,7 @@ from tests.games.fantos.situations import Situation, ready_dice
 from tests.rules import rule
 
 
-def drawing(*names: str, seats: int = 3, **options: object) -> Situation:
+def drawing(*names: str, seats: int = 3, **options: Any) -> Situation:
     t = Situation(*([20] * seats), phase="trials", step="", **options).next_trials(*names)
     t.state.first = 0
     return t
