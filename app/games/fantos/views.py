@@ -430,6 +430,11 @@ def _aim(state: State, aim: str) -> str:
     match kind:
         case "seat":
             return f"{{{what}}}"
+        case "taker":
+            return f"to {{{what}}}"
+        case "attached":
+            bearer, _, labor = what.partition(":")
+            return f"{title(labor)} under {title(bearer)}"
         case "score":
             side, _, amount = what.partition(":")
             return f"{amount} for {{{side}}}"
