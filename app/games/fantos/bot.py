@@ -163,7 +163,7 @@ class Competent(Easy):
             gain /= 2
         if any(card.id == "iridium-fog" for card in self.s.trials):
             gain -= 0.5 * len(going)
-        return gain + 1
+        return gain - 0.5
 
     def _war_gain(self, target: Seat) -> float:
         attack = sum(stat(self.s, x.id, "war") + DIE_MEAN for x in able(self.s, self.seat, "war"))
@@ -182,7 +182,7 @@ class Competent(Easy):
         ]
         if not rivals:
             return mine + DIE_MEAN + 2
-        return mine - max(rivals) + 1.5 + (0 if reigning_seat(self.s) == self.seat else 1)
+        return mine - max(rivals) + 2.5 + (0 if reigning_seat(self.s) == self.seat else 1)
 
     def _tasked(self) -> Values:
         if "nominee" in self.ask.prompt:
