@@ -53,7 +53,7 @@ def break_off(g: Play[State]) -> None:
     if s.drawn in IMMEDIATE and trial(s, s.drawn or ""):
         remove_trial(g, s.drawn or "")
     s.window = s.vote = s.peek = s.action = s.revealed = s.drawn = s.chooser = None
-    s.guarded = []
+    s.guarded, s.trade_open = [], False
     if len(living(s)) <= 1 and s.phase != "over":
         s.phase = "tally"
         return
