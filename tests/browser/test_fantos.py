@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import msgspec
+import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import TimeoutError as Trouble
 
 from app.games.fantos.components import LABOR
 from app.games.fantos.game import GAME
@@ -15,7 +18,7 @@ from app.games.fantos.state import Legacy, State
 from app.kernel import Base, Rng, encode_state
 from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
-from tests.browser.seats import Seat, open_seats
+from tests.browser.seats import Seat
 from tests.servers import Client, Server
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -52,8 +55,10 @@ def situation(**options: Any) -> State:
     return state
 
 
-def as_file(state: State, options: dict[str, Any]) -> bytes:
-    base = msgspec.msgpack.encode(Base(GAME.version, 3, 0, Rng("situation"), encode_state(state)))
+def as_file(state: State, options: dict[str, Any], people: int) -> bytes:
+    """The table as a file; the seats after the first few are bots'."""
+    count = len(state.citadels)
+    base = msgspec.msgpack.encode(Base(GAME.version, count, 0, Rng("situation"), encode_state(state)))
     return msgspec.msgpack.encode(
         TableFile(
             parallax=FILE_VERSION,
@@ -62,8 +67,8 @@ def as_file(state: State, options: dict[str, Any]) -> bytes:
             options=options,
             seed="situation",
             status="playing",
-            names=NAMES,
-            bots=(False, False, False),
+            names=tuple(f"Player {seat}" for seat in range(count)),
+            bots=tuple(seat >= people for seat in range(count)),
             seq=1,
             base_seq=1,
             base=base,
@@ -75,16 +80,21 @@ def as_file(state: State, options: dict[str, Any]) -> bytes:
 
 
 async def sit_down(
-    browser: Browser, server: Server, options: dict[str, Any] | None = None, size: tuple[int, int] = (1440, 900)
+    browser: Browser,
+    server: Server,
+    state: State,
+    options: dict[str, Any] | None = None,
+    names: tuple[str, ...] = NAMES,
+    size: tuple[int, int] = (1440, 900),
 ) -> list[Seat]:
-    """A browser for each seat of the prepared table."""
+    """A browser for each of the first seats of the prepared table."""
     keeper: Client = await server.person("Keeper")
-    files = {"file": ("war.parallax", as_file(situation(**(options or {})), options or {}))}
+    files = {"file": ("table.parallax", as_file(state, options or {}, len(names)))}
     reply = await keeper.http.post("/import", files=files)
     assert reply.status_code in (302, 303), reply.text
     link = server.url + reply.headers["location"].removeprefix(server.base)
     seats = []
-    for number, name in enumerate(NAMES):
+    for number, name in enumerate(names):
         context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
         seat = Seat(context, await context.new_page(), name)
         taken = await context.request.post(f"{link}/sit", form={"name": name, "seat": str(number)})
@@ -116,13 +126,9 @@ async def hold(page: Page) -> None:
 
 
 async def test_a_war_with_two_nested_cancellations_and_no_hand_leaks(browser: Browser, server: Server) -> None:
-    seats = await sit_down(browser, server)
+    seats = await sit_down(browser, server, situation())
     ana, ben, cleo = (seat.page for seat in seats)
-    await pass_until(ana, seats, "Fantos Action Phase")
-    await answer(ana, "Declare War")
-    await expect(ask(ana)).to_contain_text("Who is tasked to the War")
-    await ana.locator("[data-name=legacy-knight]").click()  # the board is the form
-    await ana.get_by_role("button", name="Confirm").click()
+    await declare_war(seats)
     await expect(ben.locator("#r-stage")).to_contain_text("War")
     await expect(cleo.locator("#r-stage .side-box").first).to_contain_text("Knight")
     # Ben cancels the War; Cleo cancels that; Ben cancels Cleo's card. Ana is always asked first, and passes.
@@ -148,13 +154,14 @@ async def test_a_war_with_two_nested_cancellations_and_no_hand_leaks(browser: Br
     for mine, seat in enumerate(seats):
         await expect(seat.page.locator("#r-hand .lab")).to_have_count(len(set(HANDS[mine]) - public) or 1)
         assert_no_leak(seat, mine, public)
+        await expect(seat.page.locator("#r-coach")).to_be_empty()  # nobody asked for the guided round
         assert seat.problems == [], seat.problems
         await seat.context.close()
 
 
 def assert_no_leak(seat: Seat, mine: int, public: set[str]) -> None:
     """Whatever this browser was sent besides the list of all cards: no title of another hand that was not played."""
-    text = re.sub(r'<article class="entry".*?</article>', "", "\n".join(seat.received), flags=re.S)
+    text = re.sub(r'<article class="entry.*?</article>', "", "\n".join(seat.received), flags=re.S)
     text = re.sub(r'<symbol id="a-.*?</symbol>', "", text)
     for card in HANDS[mine]:
         assert card in text, f"the search finds what is there: {card}"
@@ -163,6 +170,15 @@ def assert_no_leak(seat: Seat, mine: int, public: set[str]) -> None:
             if other != mine:
                 assert not re.search(rf"[-:]{card}\b", text), f"{NAMES[mine]} was sent {card} of {NAMES[other]}"
                 assert LABOR[card].title not in text, f"{NAMES[mine]} was sent {card} of {NAMES[other]}"
+
+
+async def declare_war(seats: list[Seat]) -> None:
+    ana = seats[0].page
+    await pass_until(ana, seats, "Fantos Action Phase")
+    await answer(ana, "Declare War")
+    await expect(ask(ana)).to_contain_text("Who is tasked to the War")
+    await ana.locator("[data-name=legacy-knight]").click()  # the board is the form
+    await ana.get_by_role("button", name="Confirm").click()
 
 
 async def play(page: Page, card: str, payer: str, aim: str = "", *, before: Page, pile: int) -> None:
@@ -189,7 +205,8 @@ async def pass_if_asked(page: Page) -> None:
     await page.wait_for_timeout(150)
     if await box.count() and "Pass" in await box.inner_text():
         number = await box.get_attribute("data-asked")
-        await page.locator("#r-ask button").filter(has_text=re.compile("Pass")).first.click()
+        with suppress(Trouble):  # the window may close by itself meanwhile
+            await page.locator("#r-ask button").filter(has_text=re.compile("Pass")).first.click(timeout=2000)
         await expect(page.locator(f'#r-ask[data-asked="{number}"]')).to_have_count(0)
 
 
@@ -200,3 +217,112 @@ async def pass_until(page: Page, seats: list[Seat], words: str) -> None:
         for seat in seats:
             await pass_if_asked(seat.page)
     await expect(ask(page)).to_contain_text(words)
+
+
+# The guided first round ----------------------------------------------------------------------------------------------
+
+
+async def test_the_coach_guides_the_first_turn_and_then_falls_silent(browser: Browser, server: Server) -> None:
+    options = {"coach": True}
+    state = GAME.setup(3, GAME.read_options(options, 3), Rng("situation"))
+    (ana,) = await sit_down(browser, server, state, options, names=("Ana",))
+    page, heard, looked = ana.page, [], set()
+    coach = page.locator("#r-coach")
+    await expect(coach).not_to_be_empty()
+    answered = ""
+    for _ in range(600):
+        await page.wait_for_timeout(100)
+        if not await coach.inner_text():
+            break
+        number = await ask(page).get_attribute("data-asked") if await ask(page).count() else None
+        if number is None or number == answered:
+            continue
+        answered = number
+        heading = await coach.locator("b").first.inner_text()
+        heard.append(heading)
+        if await page.locator(".coach-look").count():
+            looked.add(heading)
+        await step_on(page)
+    await expect(coach).to_be_empty()
+    wanted = ["Your first Legacies", "Your Fantos Action", "Secondary actions", "Hiring", "Discard"]
+    own = [heading for number, heading in enumerate(heard) if heading in wanted and heading not in heard[:number]]
+    assert own == wanted, f"the first turn from hiring to discarding: {heard}"
+    assert "Your Fantos Action" in looked, "the coach points at the Legacy it speaks of"
+    assert ana.problems == [], ana.problems
+    await ana.context.close()
+
+
+async def step_on(page: Page) -> None:
+    """A sensible choice: hire while it is asked for, harvest with one Legacy, else end, pass or confirm."""
+    for words in ("Declare a Harvest", "^.?End the", "Pass", "Keep your cards", ""):
+        option = page.locator("#r-ask .options button").filter(has_text=re.compile(words))
+        if await option.count():
+            await option.first.click()
+            return
+    boxes = page.locator("#r-ask input[type=checkbox]")
+    if await boxes.count():
+        await boxes.first.check()
+    await page.locator("#r-ask button").filter(has_text="Confirm").click()
+
+
+# For everybody's eyes and hands ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)], ids=["phone", "laptop"])
+async def test_axe_finds_nothing_serious_and_nothing_overflows(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    seats = await sit_down(browser, server, situation(), size=size)
+    ana, ben, _cleo = (seat.page for seat in seats)
+    await declare_war(seats)
+    await play(ben, "a-time-of-peace", "Shirazad", before=ana, pile=1)
+    await hold(ana)
+    for theme in ("light", "dark"):
+        await ana.emulate_media(color_scheme=theme)
+        await ana.wait_for_timeout(400)  # colours change over a moment
+        results = await Axe().run(ana, context={"include": [["#board"], ["#prompt"]]})
+        found = [(v["id"], [node["html"][:160] for node in v["nodes"][:3]]) for v in results.response["violations"]]
+        grave = [one for one, v in zip(found, results.response["violations"], strict=True) if v["impact"] in GRAVE]
+        assert not grave, (theme, grave)
+    beyond = "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+    assert await ana.evaluate(beyond) == [0, 0], "no page scroll during play"
+    board = "document.querySelector('.board')"
+    assert await ana.evaluate(f"{board}.scrollWidth - {board}.clientWidth") == 0
+    # Reading a card: a tap on what is no choice opens it, Escape closes it again.
+    await ana.locator("#citadels-1 [data-name=legacy-archivist]").click()
+    await expect(ana.locator(".card-sheet")).to_contain_text("from the Labor discard pile into your hand")
+    await ana.keyboard.press("Escape")
+    await expect(ana.locator(".card-sheet")).to_be_hidden()
+    # A row of another Citadel opens, and stays open when it is drawn anew.
+    card = ana.locator("#citadels-1 [data-name=legacy-archivist] .nm")
+    await expect(card).to_be_hidden()
+    await ana.get_by_role("button", name=re.compile("^Open")).first.click()
+    await expect(card).to_be_visible()
+    for seat in seats:
+        assert seat.problems == [], seat.problems
+        await seat.context.close()
+
+
+async def test_states_of_a_legacy_differ_in_shape(browser: Browser, server: Server) -> None:
+    state = situation()
+    shown = state.citadels[0].legacies
+    shown[1].status, shown[1].task, shown[2].status = "tasked", "war", "disabled"
+    seats = await sit_down(browser, server, state)
+    page = seats[0].page
+    for seat in (0, 1):  # large in one's own Citadel and small in the row that Ben sees
+        page = seats[seat].page
+        shapes = {}
+        for legacy in shown:
+            box = await page.locator(f"[data-name=legacy-{legacy.id}]").bounding_box()
+            assert box is not None
+            shapes[legacy.status] = (box["width"] < box["height"], await crossed(page, legacy.id))
+        assert shapes == {"untasked": (True, 0), "tasked": (False, 0), "disabled": (True, 1)}
+    for one in seats:
+        await one.context.close()
+
+
+async def crossed(page: Page, legacy: str) -> int:
+    return await page.locator(f"[data-name=legacy-{legacy}] .cross").count()
+
+
+GRAVE = ("serious", "critical")

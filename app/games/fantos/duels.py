@@ -56,7 +56,7 @@ def fight(g: Play[State], item: Item) -> Script[None]:
         if s.duel_moved > 0:
             yield from hold(g, DUEL_AFTER)
     s.duel_moved = 0
-    s.action = outer
+    s.last, s.action = action, outer
 
 
 def _in_duel(s: State, entrant: Entrant) -> bool:

@@ -88,8 +88,9 @@ def _trials(s: State, seat: int | None, rng: Rng) -> None:
     if s.peek is not None and s.peek.seat == seat and s.peek.what == "trials":
         known_top = max(known_top, len(s.peek.cards))
     rest = s.trial_deck[known_top:]
+    fixed = s.options.zodraz_last or s.options.trials == "extreme"  # then everybody knows roughly where Zodraz lies
     for tiers in trial_groups(s.options):
-        places = [i for i, card in enumerate(rest) if TRIALS[card].tier in tiers and card != "zodraz"]
+        places = [i for i, card in enumerate(rest) if TRIALS[card].tier in tiers and not (fixed and card == "zodraz")]
         for place, card in zip(places, rng.shuffled([rest[i] for i in places], "imagined"), strict=True):
             rest[place] = card
     s.trial_deck = s.trial_deck[:known_top] + rest

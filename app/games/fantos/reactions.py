@@ -255,11 +255,11 @@ def _put_labor(g: Play[State], seat: Seat, card: str, kind: str) -> Script[None]
 
 def _put_ability(g: Play[State], seat: Seat, sort: str, card: str, kind: str) -> Script[None]:
     s = g.state
-    effect = effect_of("skull-of-lodan" if sort == "skull" else card)
+    named = "skull-of-lodan" if sort == "skull" else card
+    effect = effect_of(named)
     aim = yield from effect.aim(g, Context(s, seat, kind, card))
-    item = _push(g, seat, "ability", card, aim, kind)
-    if sort == "skull":
-        item.title, item.payer = "skull-of-lodan", card
+    item = _push(g, seat, "ability", named, aim, kind)
+    item.payer = card if sort == "skull" else ""
     g.tell(f"{{{seat}}} uses {title(item.title)}{_words(g, aim)}.", rule="FAN-156")
     legacy = active_legacy(s, card)
     if legacy is not None and isinstance(effect, Ability):

@@ -276,6 +276,7 @@ class State(msgspec.Struct):
     chooser: Seat | None = None  # who decides which Trial makes room
     guarded: list[str] = []  # Legacies kept from the drawn Trial by a Sentinel
     action: Action | None = None
+    last: Action | None = None  # this turn's latest action that is over, so that its scores stay in sight
     duel_moved: int = 0  # Shards that the Duel just over has moved
     stack: list[Item] = []  # the oldest first; resolves from the end
     items: int = 0  # how many items there ever were

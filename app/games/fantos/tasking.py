@@ -15,7 +15,7 @@ SPENDS: dict[str, tuple[tuple[str, ...], int, str]] = {
     "houndkeeper": (("war",), 1, "one extra die"),
     "flagellants": (("harvest", "war"), 2, "+3"),
     "pikemaster": (("war",), 1, "+2 in defence"),
-    "juggler": (("harvest", "war", "tribute"), 1, "roll one die again later"),
+    "juggler": (("harvest", "war", "tribute", "special"), 1, "roll one die again later"),
 }
 
 
@@ -41,10 +41,11 @@ def prepare(g: Play[State], seat: Seat, name: str, kind: str, *, defends: bool =
     if name == "herzog":
         entrant.copied = yield from _copy(g, seat, kind)
     fits, cost, what = SPENDS.get(name, ((), 0, ""))
-    offered = kind in fits and legacy.shards > cost and (name != "pikemaster" or defends)
+    free = legacy.status == "untasked"  # FAN-044: a tasked Legacy spends nothing
+    offered = free and kind in fits and legacy.shards > cost and (name != "pikemaster" or defends)
     if offered and (yield from _spends(g, seat, legacy, cost, what)):
         _bought(entrant, name)
-    if "thacko" in legacy.labor and kind in ("war", "duel") and legacy.shards > 1 and legacy.status == "untasked":
+    if "thacko" in legacy.labor and kind in ("war", "duel") and legacy.shards > 1 and free:
         entrant.thacko = yield from _spends(g, seat, legacy, 1, "War stat +2 by Thacko")
     return entrant
 

@@ -82,7 +82,7 @@ def special_tribute(g: Play[State], seats: Sequence[Seat], *, final: bool = Fals
             action.step = "after"
             yield from hold(g, AFTER)
     winner = action.winner
-    s.action = outer
+    s.last, s.action = action, outer
     return winner
 
 

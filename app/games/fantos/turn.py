@@ -53,7 +53,7 @@ def break_off(g: Play[State]) -> None:
     if s.drawn in IMMEDIATE and trial(s, s.drawn or ""):
         remove_trial(g, s.drawn or "")
     s.window = s.vote = s.peek = s.action = s.revealed = s.drawn = s.chooser = None
-    s.guarded = []
+    s.guarded, s.trade_open = [], False
     if len(living(s)) <= 1 and s.phase != "over":
         s.phase = "tally"
         return
@@ -115,6 +115,7 @@ def _begin(g: Play[State]) -> None:
     s.attempted, s.completed, s.harvested = [], 0, None
     s.trials_fewer = s.recruiter = 0
     s.hired = s.floor_passed = False
+    s.last = None
     s.trades = []
     g.tell(f"Round {s.round}: the turn of {{{s.active}}}.", rule="FAN-035")
 
@@ -163,7 +164,7 @@ def action_phase(g: Play[State]) -> Script[None]:
     while s.step == "act":
         if s.action is not None:
             yield from RUN[s.action.kind](g, s.action)
-            s.action = None
+            s.last, s.action = s.action, None
         elif declarable(s) or is_asked(s, s.active, ACT):
             yield from _act(g)
         else:

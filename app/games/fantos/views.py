@@ -114,6 +114,7 @@ class Stage(msgspec.Struct, frozen=True):
     target: Seat | None
     sides: tuple[Side, ...]
     locked: bool
+    over: bool  # the result of an action of this turn
     cancelled: bool
     winner: Seat | None
     amount: int
@@ -263,7 +264,7 @@ def public(state: State) -> Public:
     reigns = None if state.reigning is None else owner(state, state.reigning)
     return Public(
         turn=_turn(state, reigns),
-        stage=None if state.action is None else stage(state, state.action),
+        stage=_shown(state),
         stack=tuple(_item(state, item, place) for place, item in enumerate(reversed(state.stack), 1)),
         vote=None if state.vote is None else _vote(state, state.vote, reigns),
         citadels=tuple(_citadel(state, seat, citadel) for seat, citadel in enumerate(state.citadels)),
@@ -429,6 +430,11 @@ def _aim(state: State, aim: str) -> str:
     match kind:
         case "seat":
             return f"{{{what}}}"
+        case "taker":
+            return f"to {{{what}}}"
+        case "attached":
+            bearer, _, labor = what.partition(":")
+            return f"{title(labor)} under {title(bearer)}"
         case "score":
             side, _, amount = what.partition(":")
             return f"{amount} for {{{side}}}"
@@ -476,8 +482,17 @@ def _vote(state: State, vote: Vote, reigns: Seat | None) -> VoteView:
 # Running scores --------------------------------------------------------------------------------------------------
 
 
-def stage(state: State, action: Action) -> Stage:
+def _shown(state: State) -> Stage | None:
+    """The action in progress, else the result of the latest one of this turn."""
+    if state.action is not None:
+        return stage(state, state.action)
+    return None if state.last is None else stage(state, state.last, over=True)
+
+
+def stage(state: State, action: Action, *, over: bool = False) -> Stage:
     sides = [_side(state, action, side) for side in scores.sides(action)]
+    if action.kind == "duel":
+        sides = [side for side in sides if side.parts]  # one of the two may have left (FAN-143)
     return Stage(
         kind=action.kind,
         step=action.step,
@@ -485,10 +500,11 @@ def stage(state: State, action: Action) -> Stage:
         target=action.target,
         sides=tuple(sides),
         locked=bool(action.scores),
+        over=over,
         cancelled=action.cancelled,
         winner=action.winner,
         amount=action.amount,
-        notes=tuple(_notes(action, sides)),
+        notes=tuple(_result(action) if over and action.scores else _notes(action, sides)),
     )
 
 
@@ -521,9 +537,15 @@ def _side(state: State, action: Action, side: int) -> Side:
     if scores.halved(state, action) and score != whole:
         parts.append(Part("trial", "Black Sun halves", score - whole))
     seat = entrants[0].seat if action.kind == "duel" and entrants else side
-    return Side(
-        side, seat, _role(action, side), tuple(parts), score, action.winner is not None and action.winner == side
-    )
+    won = str(side) in action.scores and side == _winner(action)
+    return Side(side, seat, _role(action, side), tuple(parts), score, won)
+
+
+def _winner(action: Action) -> int | None:
+    """The winning side; in a Duel both may belong to one Citadel."""
+    if action.kind != "duel" or action.winner is None:
+        return action.winner
+    return 0 if action.scores["0"] > action.scores["1"] else 1
 
 
 def _share(state: State, action: Action, entrant: Entrant, defends: bool) -> list[Part]:
@@ -543,6 +565,16 @@ def _die(state: State, action: Action, die: Die) -> Part:
     label = f"die of {title(die.legacy)}" if die.legacy else loose
     label += " (Iridium Fog)" * (counts != die.face)
     return Part("die", label, counts, die.legacy, die.face, number=die.id)
+
+
+def _result(action: Action) -> list[str]:
+    """What came of it."""
+    if action.kind == "harvest":
+        return [f"{{{action.seat}}} took {action.amount} Shards."]
+    if action.winner is None:
+        return ["Equal scores: nothing moved."]
+    words = {"war": "wins the War", "duel": "wins the Duel"}.get(action.kind, "wins the Tribute and reigns")
+    return [f"{{{action.winner}}} {words}: {action.amount} Shards."]
 
 
 def _notes(action: Action, sides: list[Side]) -> list[str]:

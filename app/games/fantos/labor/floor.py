@@ -22,7 +22,8 @@ from app.games.fantos.effects import (
     seat_options,
 )
 from app.games.fantos.losses import disable, transfer
-from app.games.fantos.queries import able, active_legacy, labor_cost, living, own, payers
+from app.games.fantos.queries import able, active_legacy, labor_cost, living, own
+from app.games.fantos.queries import payers as can_pay
 from app.games.fantos.state import Item, Legacy, Slot, State
 from app.games.fantos.trials.leaving import remove_trial
 from app.games.fantos.votes import hold_vote
@@ -62,7 +63,7 @@ class Duel(Labor):
     aimed = False
 
     def payers(self, c: Context) -> list[Legacy]:
-        return [legacy for legacy in payers(c.s, c.seat, self.id) if challengers(c, legacy)]
+        return [legacy for legacy in can_pay(c.s, c.seat, self.id) if challengers(c, legacy)]
 
     def when(self, c: Context) -> bool:
         return len(hired(c)) >= 2
@@ -91,12 +92,13 @@ class Raid(Labor):
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         s = c.s
-        seats = [c.seat, *c.others()]
-        taker = yield from pick(c.seat, "Raid: who takes?", seat_options(s, seats, "Shards to "))
-        able_to_pay = [x for x in (*c.others(), c.seat) if x != number_of(taker)]
-        if s.citadels[c.seat].reserve <= 3:  # FAN-013: its own payment would be a chosen one
-            able_to_pay = [seat for seat in able_to_pay if seat != c.seat]
-        payer = yield from pick(c.seat, "Raid: who pays?", seat_options(s, able_to_pay, "3 from "))
+        payers = c.others()
+        if s.citadels[c.seat].reserve > 3:  # FAN-013: its own payment would be a chosen one
+            payers = [*payers, c.seat]
+        takers = [seat for seat in (c.seat, *c.others()) if any(payer != seat for payer in payers)]
+        taker = yield from pick(c.seat, "Raid: who takes?", seat_options(s, takers, "Shards to "))
+        payers = [seat for seat in payers if seat != number_of(taker)]
+        payer = yield from pick(c.seat, "Raid: who pays?", seat_options(s, payers, "3 from "))
         return [payer, f"taker:{number_of(taker)}"]
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
