@@ -111,11 +111,15 @@ def offered(session: Session[State], seat: int) -> list[str]:
     return [option.id for option in session.offers(seat)]
 
 
-def place_with(*results: tuple[str, list[dict[str, Any]]], number: int = 44, cost: Any = 0, **more: Any) -> dict[str, Any]:
+def place_with(
+    *results: tuple[str, list[dict[str, Any]]], number: int = 44, cost: Any = 0, **more: Any
+) -> dict[str, Any]:
     return {"id": number, "actions": [action(act, result, cost) for act, result in results], **more}
 
 
-def solo(result: list[dict[str, Any]], *, cost: Any = 0, seats: int = 1, seed: str = "dice", **more: Any) -> Session[State]:
+def solo(
+    result: list[dict[str, Any]], *, cost: Any = 0, seats: int = 1, seed: str = "dice", **more: Any
+) -> Session[State]:
     """Seat 0 stands at a place whose only action has this result, and has committed to it."""
     pack = bench(places=(place_with(("look-STUDY", result), cost=cost, compass={"east": {"to": 41}}),), **more)
     session = begin(table(seats, pack=pack, at=(44,)), seed)

@@ -120,7 +120,7 @@ def test_the_table_may_bar_an_action_before_the_actor_commits() -> None:
 def test_card_actions() -> None:
     state = table(2, at=(47, 47))
     give(state, 0, 890)
-    from app.games.vantage.state import Held  # noqa: PLC0415
+    from app.games.vantage.state import Held
 
     state.seats[0].reserve.append(Held(1064, dice=[""]))
     state.seats[1].supply.append(Held(1586, bound=47))
@@ -423,9 +423,7 @@ def test_companions_come_along_and_both_suffer_the_arrival() -> None:
 
 @rule("VAN-055", "VAN-EX11")
 def test_going_where_one_stands_is_no_arrival() -> None:
-    pack = bench(
-        places=(place_with(("look-STUDY", [{"go": {"to": 44}}]), arrival=[{"damage": {"kind": "heat"}}]),)
-    )
+    pack = bench(places=(place_with(("look-STUDY", [{"go": {"to": 44}}]), arrival=[{"damage": {"kind": "heat"}}]),))
     session = begin(table(1, pack=pack, at=(44,)))
     declare(session, "here:look-STUDY")
     reply(session)
@@ -437,7 +435,12 @@ def test_going_where_one_stands_is_no_arrival() -> None:
 def test_an_arrival_marked_once() -> None:
     pack = bench(
         places=(
-            {"id": 44, "arrival": [{"lose_stat": {"stat": "time"}}], "arrival_once": True, "compass": {"east": {"to": 45}}},
+            {
+                "id": 44,
+                "arrival": [{"lose_stat": {"stat": "time"}}],
+                "arrival_once": True,
+                "compass": {"east": {"to": 45}},
+            },
             {"id": 45, "compass": {"west": {"to": 44}}},
         )
     )
