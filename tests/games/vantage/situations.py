@@ -46,7 +46,7 @@ def table(seats: int = 2, *, pack: str = "sampler", at: tuple[int, ...] = (), **
         who.level, who.character = "daring", 800 + seat
         who.stats = dict.fromkeys(STATS, 4)
         who.grid[4] = fresh_card(state.world.card(800 + seat))
-        who.grid[4].boost = 2
+        state.character(seat).boost = 2
         who.place = at[seat] if seat < len(at) else places[seat]
         who.pod = 794 + seat
     state.mission = 1704

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.games.vantage.state import Cut
@@ -24,7 +26,7 @@ from tests.games.vantage.situations import (
 )
 from tests.rules import rule
 
-BOOST = [{"gain_boost": {}}]
+BOOST: list[dict[str, Any]] = [{"gain_boost": {}}]
 
 
 @rule("VAN-061", "VAN-063", "VAN-064", "VAN-065", "VAN-047", "VAN-048", "VAN-049", "VAN-050", "VAN-078", "VAN-EX09")
