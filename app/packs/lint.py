@@ -572,11 +572,11 @@ def lengths(world: World) -> Iterator[Finding]:
             yield Finding("VAN-L33", str(place.id), f"a description of {count} words")
         if len(words(place.voice)) > 20:
             yield Finding("VAN-L33", str(place.id), "the voice says too much")
-    for where, entry, place in entries(world):
+    for where, entry, stands in entries(world):
         count = len(words(entry.line))
         if not 3 <= count <= 9:
             yield Finding("VAN-L33", where, f"a line of {count} words")
-        inside = place is not None and not any(entry is depart for depart in place.departs.values())
+        inside = stands is not None and not any(entry is depart for depart in stands.departs.values())
         low, high = (12, 55) if inside else (6, 35)
         if not low <= len(words(entry.tell)) <= high:
             yield Finding("VAN-L33", where, f"a passage of {len(words(entry.tell))} words")
@@ -673,9 +673,8 @@ def goals(world: World) -> Iterator[Finding]:
             yield Finding("VAN-L49", f"puzzle {puzzle.id}", "the skip costs 9")
         if not puzzle.check:
             yield Finding("VAN-L49", f"puzzle {puzzle.id}", "no note says how the answer follows")
-    voices = [place for place in world.places.values() if place.voice]
-    for place in voices:
-        for side in CARDINALS:
-            other: Place | None = world.places.get(neighbour(place.id, side) or -1)
+    for number, place in world.places.items():
+        beside = [world.places.get(neighbour(number, side) or -1) for side in CARDINALS] if place.voice else []
+        for other in beside:
             if other is not None and other.voice:
-                yield Finding("VAN-L50", str(place.id), f"the voice speaks at {other.id:03d}, too")
+                yield Finding("VAN-L50", str(number), f"the voice speaks at {other.id:03d}, too")
