@@ -1,4 +1,4 @@
-"""The operator's command line: parallax serve | doctor | backup | restore | migrate | people | tables | simulate."""
+"""The operator's command line: parallax serve | doctor | backup | restore | migrate | people | tables | simulate | packs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ from app.config import BadSetting, Settings, load_settings
 from app.games import GAMES
 from app.kernel import Refused
 from app.main import address, make_app, open_database
+from app.packs.library import load_host_packs
+from app.packs.read import PackError
+from app.packs.work import work_on_pack
 from app.people.identity import People, secret_key
 from app.simulate import print_report, simulate
 from app.storage.backup import BackupError, backup, restore
@@ -38,8 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         settings, _ = load_settings()
+        load_host_packs(settings.data_dir)
         code: int = chosen.run(settings, chosen)
-    except (BadSetting, EmbeddedError, WrongSchema, BackupError, Refused) as problem:
+    except (BadSetting, EmbeddedError, WrongSchema, BackupError, PackError, Refused) as problem:
         print(f"parallax: {problem}", file=sys.stderr)
         return 2
     return code
@@ -78,6 +82,11 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--options", default="{}", help="table options as JSON")
     sim.add_argument("--json", action="store_true")
     sim.set_defaults(run=run_simulate)
+    pack = commands.add_parser("packs", help="check, draw and compile packs of places and cards")
+    pack.add_argument("action", choices=["lint", "map", "build"])
+    pack.add_argument("path", type=Path, help="the folder of the pack")
+    pack.add_argument("--out", type=Path, help="where the map is written; standard output without it")
+    pack.set_defaults(run=run_packs)
     return parser
 
 
@@ -188,6 +197,10 @@ def run_simulate(_: Settings, chosen: argparse.Namespace) -> int:
     report = simulate(chosen.game, chosen.seats, chosen.games, chosen.seed, options, quiet=chosen.json)
     print_report(report, as_json=chosen.json)
     return 0
+
+
+def run_packs(_: Settings, chosen: argparse.Namespace) -> int:
+    return work_on_pack(chosen.action, chosen.path, chosen.out)
 
 
 if __name__ == "__main__":

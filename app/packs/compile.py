@@ -78,12 +78,18 @@ def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
     _fill(world.puzzles, folder / "puzzles", Puzzle, bind, loaded)
     _fill(world.pages, folder / "pages", Page, bind, loaded)
     _fill(world.regions, folder / "regions", Region, bind, loaded)
-    for name, kind, target in (("giants", Giant, world.giants), ("trials", Trial, world.trials), ("duel", DuelCard, world.duel)):
+    for name, kind, target in (
+        ("giants", Giant, world.giants),
+        ("trials", Trial, world.trials),
+        ("duel", DuelCard, world.duel),
+    ):
         for one in _optional(folder / f"{name}.yaml", []):
             _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
     world.glossary = _optional(folder / "glossary.yaml", {})
     world.hints = _shape(_optional(folder / "hints.yaml", {}), dict[str, Hint], folder / "hints.yaml")
-    world.tables = _shape(bind.bound(_optional(folder / "tables.yaml", {})), dict[str, list[Row]], folder / "tables.yaml")
+    world.tables = _shape(
+        bind.bound(_optional(folder / "tables.yaml", {})), dict[str, list[Row]], folder / "tables.yaml"
+    )
     world.pods = _pods(_optional(folder / "pods.yaml", {}), numbers, folder)
     world.mission_keys = _mission_keys(world)
     if world.full_grid not in world.destinies:
@@ -138,13 +144,19 @@ class Binder:
                 if not there:
                     return list(self.bound(arguments["unbuilt"]))
                 one = {name: {key: part for key, part in arguments.items() if key != "unbuilt"}}
-        if isinstance(one, dict) and "label" in one and "to" in one and "unbuilt" in one and one["to"] not in self.places:
+        if (
+            isinstance(one, dict)
+            and "label" in one
+            and "to" in one
+            and "unbuilt" in one
+            and one["to"] not in self.places
+        ):
             return [self.bound({**one, "to": one["unbuilt"]})]
         return [self.bound(one)]
 
 
 def _place(raw: dict[str, Any], bind: Binder) -> dict[str, Any]:
-    compass = {}
+    compass: dict[str, Any] = {}
     for direction, side in raw.get("compass", {}).items():
         if side == "blocked":
             compass[direction] = {}

@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 
 class PackError(Exception):
     """A pack that cannot be read or compiled; says the file and what is wrong."""
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.SafeLoader):  # type: ignore[misc]
     """SafeLoader without YAML 1.1's bare on, off, yes and no, octal numbers and dates."""
 
 
@@ -55,7 +55,7 @@ def read(path: Path) -> Any:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if getattr(event, "anchor", None):
                 raise PackError("anchors and references are not used here (VAN-L05)")
-        return yaml.load(text, Loader=_Loader)  # noqa: S506 - a stricter SafeLoader
+        return yaml.load(text, Loader=_Loader)
     except PackError as error:
         raise PackError(f"{path.name}: {error}") from None
     except yaml.YAMLError as error:

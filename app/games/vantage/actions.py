@@ -141,7 +141,15 @@ def card_actions(state: State, seat: int) -> list[Possible]:
                 dice = card.ride.from_[place.terrain][0]
                 listed.append(
                     Possible(
-                        f"ride:{held.id}", "card", held.id, "move-RIDE", card.name, "Ride", "", f"card-{held.id}", f"{dice} dice"
+                        f"ride:{held.id}",
+                        "card",
+                        held.id,
+                        "move-RIDE",
+                        card.name,
+                        "Ride",
+                        "",
+                        f"card-{held.id}",
+                        f"{dice} dice",
                     )
                 )
     return listed
@@ -240,8 +248,6 @@ def departs(state: State, seat: int, place: Place) -> list[Possible]:
 
 def as_options(listed: list[Possible]) -> list[Option]:
     return [
-        Option(
-            one.id, f"{one.label}: {one.line}" if one.line else one.label, target=one.target or None, note=one.note
-        )
+        Option(one.id, f"{one.label}: {one.line}" if one.line else one.label, target=one.target or None, note=one.note)
         for one in listed
     ]

@@ -89,11 +89,31 @@ def words(state: State, seat: int) -> list[Option]:
     """Caption, pins, reading out, private notes (VAN-236 to VAN-238, VAN-043)."""
     who = state.me(seat)
     listed = [
-        Option("caption", "Caption of my place", form=Ask("In your own words", (), "text", 0, 400, default=("",)), rule="VAN-237", group="words"),
-        Option("note", "My notes", form=Ask("Only you read this", (), "text", 0, 2000, default=("",)), rule="VAN-043", group="words"),
+        Option(
+            "caption",
+            "Caption of my place",
+            form=Ask("In your own words", (), "text", 0, 400, default=("",)),
+            rule="VAN-237",
+            group="words",
+        ),
+        Option(
+            "note",
+            "My notes",
+            form=Ask("Only you read this", (), "text", 0, 2000, default=("",)),
+            rule="VAN-043",
+            group="words",
+        ),
     ]
     if len(who.pins) < MOST_PINS:
-        listed.append(Option("pin", "Pin a word", form=Ask("x y words, such as 20 80 ringing", (), "text", 5, 48, default=("50 50 here",)), rule="VAN-238", group="words"))
+        listed.append(
+            Option(
+                "pin",
+                "Pin a word",
+                form=Ask("x y words, such as 20 80 ringing", (), "text", 5, 48, default=("50 50 here",)),
+                rule="VAN-238",
+                group="words",
+            )
+        )
     if who.pins:
         listed.append(Option("unpin", "Take the last pin away", rule="VAN-238", group="words"))
     if "text" not in who.read_out:
@@ -130,7 +150,9 @@ def gifts(state: State, seat: int) -> list[Option]:
         for held in state.in_grid(seat):
             card = state.world.card(held.id)
             if card.kind in GIVEN:
-                listed.append(Option(f"give:{other}:{held.id}", f"Give {{{other}}} {card.name}", rule="VAN-152", group="gifts"))
+                listed.append(
+                    Option(f"give:{other}:{held.id}", f"Give {{{other}}} {card.name}", rule="VAN-152", group="gifts")
+                )
     return listed
 
 
@@ -159,7 +181,13 @@ def votes(state: State, seat: int) -> list[Option]:
     stop = "Play on after all" if seat in state.stop_votes else "Time is up: vote to stop"
     listed.append(Option("stop", stop, rule="VAN-213", group="votes"))
     listed.append(
-        Option("success", "Name our own success", form=Ask("What did you achieve?", (), "text", 0, 200, default=("",)), rule="VAN-217", group="votes")
+        Option(
+            "success",
+            "Name our own success",
+            form=Ask("What did you achieve?", (), "text", 0, 200, default=("",)),
+            rule="VAN-217",
+            group="votes",
+        )
     )
     if seat != state.turn and state.action is None:
         listed.append(Option("skip", "Vote to skip this turn", rule="VAN-249", group="votes"))
@@ -256,7 +284,9 @@ def _read(g: Game, seat: int, what: str, values: Values) -> Script[None]:
         words = place.text
     elif what in CARDINALS:
         side = place.compass.get(what)
-        words = f"{what}: " + ("blocked" if side is None or side.blocked else "a star" if side.star else shown(side.to or 0))
+        words = f"{what}: " + (
+            "blocked" if side is None or side.blocked else "a star" if side.star else shown(side.to or 0)
+        )
     else:
         words = what
     g.tell(f"{{{seat}}} reads out: {words}", rule="VAN-236")
@@ -283,7 +313,11 @@ def _aloud(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
 def _coin(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
     other = int(rest)
     answer = yield from choose(
-        other, f"{{{seat}}} gives you a coin.", [Option("yes", "Take it"), Option("no", "No")], rule="VAN-153", public="is offered a coin"
+        other,
+        f"{{{seat}}} gives you a coin.",
+        [Option("yes", "Take it"), Option("no", "No")],
+        rule="VAN-153",
+        public="is offered a coin",
     )
     if answer == "yes" and g.state.me(seat).coins:
         g.state.me(seat).coins -= 1
@@ -330,7 +364,11 @@ def _skip(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
 def _teller(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
     other = next(s for s in [*range(seat + 1, len(g.state.seats)), *range(seat)] if s != g.state.turn)
     answer = yield from choose(
-        other, "Will you read?", [Option("yes", "I read"), Option("no", "No")], rule="VAN-240", public="may become storyteller"
+        other,
+        "Will you read?",
+        [Option("yes", "I read"), Option("no", "No")],
+        rule="VAN-240",
+        public="may become storyteller",
     )
     if answer == "yes":
         g.state.storyteller = other

@@ -30,7 +30,7 @@ def answer(ask: Ask, public: Public, private: Private, seat: int) -> Values:
     first = ids[0]
     if any(one.startswith("pay:") for one in ids):
         return pay(ask, public, seat)
-    if any(one.startswith("depart:") or one.startswith("here:") for one in ids):
+    if any(one.startswith(("depart:", "here:")) for one in ids):
         return (act(ids, public, private, seat),)
     if first == "go":
         return ("go",)
@@ -55,7 +55,7 @@ def pay(ask: Ask, public: Public, seat: int) -> Values:
     room = ask.most
     chosen = theirs[:room]
     spare = max(0, room - len(chosen) - (1 if low > 2 else 0))
-    return tuple([*chosen, *mine[:spare]])
+    return (*chosen, *mine[:spare])
 
 
 def act(ids: list[str], public: Public, private: Private, seat: int) -> str:

@@ -210,9 +210,7 @@ def place(g: Game, seat: int, card: Card, *, must: bool = False, placed: bool = 
             cells = _instead(state, seat, card)
         return cells if must and cells else [*cells, Option("decline", "Decline", rule="VAN-158")]
 
-    answer = yield from choose(
-        seat, f"Place {card.name}. {card.text}", options, rule="VAN-181", public="places a card"
-    )
+    answer = yield from choose(seat, f"Place {card.name}. {card.text}", options, rule="VAN-181", public="places a card")
     if answer == "decline":
         g.tell(f"{{{seat}}} declines {card.name}.", rule="VAN-158")
         return False
@@ -281,9 +279,7 @@ def fetch(g: Game, seat: int, card: int) -> Script[None]:
     state, who = g.state, g.state.me(seat)
 
     def options() -> list[Option]:
-        cells = [
-            Option(f"cell:{i}", CELLS[i].capitalize(), target=f"cell-{seat}-{i}") for i in open_cells(state, seat)
-        ]
+        cells = [Option(f"cell:{i}", CELLS[i].capitalize(), target=f"cell-{seat}-{i}") for i in open_cells(state, seat)]
         held = state.world.card(card)
         return [*cells, *(o for o in _instead(state, seat, held) if o.id != "reserve")] or [Option("none", "Nowhere")]
 

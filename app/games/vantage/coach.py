@@ -8,8 +8,20 @@ from app.kernel import Tip
 TIPS = (
     ("level", "How daring?", "Daring is a good start: four of time, morale and health each.", None, "VAN-017"),
     ("character", "Who are you?", "Characters differ in slots, powers and actions, not in stats.", None, "VAN-018"),
-    ("turn", "Look first", "Only you see this place. Describe it to the others: details matter elsewhere.", "picture", "VAN-034"),
-    ("pay", "Ask for help", "Anybody may pay a skill token of the action's kind, wherever they are.", "help", "VAN-091"),
+    (
+        "turn",
+        "Look first",
+        "Only you see this place. Describe it to the others: details matter elsewhere.",
+        "picture",
+        "VAN-034",
+    ),
+    (
+        "pay",
+        "Ask for help",
+        "Anybody may pay a skill token of the action's kind, wherever they are.",
+        "help",
+        "VAN-091",
+    ),
     ("place", "Place dice", "A die on a slot costs nothing. What is left unplaced hurts.", None, "VAN-105"),
     ("cards", "Gain cards", "Every card brings slots. Try to fill all nine cells of your grid.", None, "VAN-180"),
     ("bold", "Be bold", "The first stat at 0 need not end the session.", None, "VAN-210"),

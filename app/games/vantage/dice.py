@@ -18,12 +18,12 @@ class Fit(NamedTuple):
 
     owner: int
     held: Held
-    index: int
+    number: int
     slot: Slot
 
     @property
     def name(self) -> str:
-        return f"{self.held.id}.{self.index}"
+        return f"{self.held.id}.{self.number}"
 
 
 def refresh_all(state: State) -> None:
@@ -197,9 +197,7 @@ def put(g: Game, face: str, name: str) -> Script[None]:
         state.tried.append(f"learnt:{held.id}")  # VAN-C41
     yield from run(g, Source(owner, "card", held.id), slot.gives)  # VAN-118
     for other in state.in_grid(state.actor):
-        yield from run(
-            g, Source(state.actor, "card", other.id), state.world.card(other.id).hooks.get("die_placed", [])
-        )
+        yield from run(g, Source(state.actor, "card", other.id), state.world.card(other.id).hooks.get("die_placed", []))
 
 
 # Penalties -------------------------------------------------------------------------------------------------------

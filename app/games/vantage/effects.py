@@ -22,7 +22,7 @@ from app.games.vantage.cards import (
     settle_gains,
     turn_vertical,
 )
-from app.games.vantage.core import Game, amount, chosen_seat, one_of, people, pick_card, run, verb
+from app.games.vantage.core import VERBS, Game, amount, chosen_seat, one_of, people, pick_card, run, verb
 from app.games.vantage.dice import (
     apply_losses,
     gain_skill,
@@ -43,6 +43,7 @@ from app.games.vantage.turn import cut_fits, read, shown_cost, tell_passage
 from app.games.vantage.world import CATEGORIES, STATS, neighbour, pair, shown
 from app.kernel import Option, Question, Script, ask, choose, choosing, window
 
+__all__ = ["VERBS", "hand_over"]
 Arguments = dict[str, Any]
 
 
@@ -165,7 +166,7 @@ def _rolled(dice: list[str], when: str | dict[str, Any]) -> bool:
     if isinstance(when, str):
         return when == "else" or most >= {"double": 2, "triple": 3}[when]
     count = when["count"]
-    return dice.count(count["skill"]) >= count.get("at_least", 1)
+    return dice.count(count["skill"]) >= int(count.get("at_least", 1))
 
 
 @verb("pay_skill")
@@ -383,7 +384,8 @@ def _which(g: Game, source: Source, card: Any, prompt: str, zone: str) -> Script
 @verb("turn_card")
 def _turn_card(g: Game, source: Source, a: Arguments) -> Script[None]:
     card = source.card if a["id"] == "this" else a["id"]
-    yield from turn_vertical(g, card)
+    if card is not None:
+        yield from turn_vertical(g, card)
 
 
 @verb("sell_card")
@@ -402,7 +404,9 @@ def _give_card(g: Game, source: Source, a: Arguments) -> Script[None]:
     others = g.state.companions(source.seat)
     if not others:
         return
-    card = yield from pick_card(g, source.seat, "Give which card?", lambda: _losable(g.state, source, a["cards"]), least=0)
+    card = yield from pick_card(
+        g, source.seat, "Give which card?", lambda: _losable(g.state, source, a["cards"]), least=0
+    )
     if card is not None:
         to = yield from chosen_seat(g, source, "To whom?", others)
         yield from hand_over(g, source.seat, to, card)
@@ -924,7 +928,9 @@ def _trial(g: Game, source: Source, a: Arguments) -> Script[None]:
     state.tried.append(mark)
     g.tell(trial.text, rule="VAN-C66")
     dice = skill_dice(g, source.seat, trial.dice)
-    won = _rolled(dice, trial.passed.get("dice", "double")) or holds(state, source, trial.passed.get("if") or {"flag": "-"})
+    won = _rolled(dice, trial.passed.get("dice", "double")) or holds(
+        state, source, trial.passed.get("if") or {"flag": "-"}
+    )
     yield from run(g, source, trial.prize if won else trial.else_)
 
 

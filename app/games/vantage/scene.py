@@ -5,6 +5,7 @@ interface that a richer illustrator keeps is `picture` and `alt_text`; every ele
 is `feature-e<n>`, n being its place in the scene, so that nothing can be told from ids (VAN-233).
 """
 
+# ruff: noqa: E501 - paths of shapes are data
 from __future__ import annotations
 
 import hashlib
@@ -237,7 +238,9 @@ def _bodies(scene: Scene, chance: Chance, line: int, hour: str) -> str:
             x = chance.between(200, 1200)
             drawn.append(f'<path d="M{x} 0L{x + 60} 0L{x - 220} {line}L{x - 250} {line}z" fill="#fff" opacity="0.16"/>')
         elif body == "falling_ship":
-            drawn.append('<path d="M1180 90l60 26-70 10zM1170 112l-260-70" fill="#fff" stroke="#ffd9a0" stroke-width="3"/>')
+            drawn.append(
+                '<path d="M1180 90l60 26-70 10zM1170 112l-260-70" fill="#fff" stroke="#ffd9a0" stroke-width="3"/>'
+            )
     return "".join(drawn)
 
 
@@ -247,10 +250,15 @@ def _horizon(scene: Scene, chance: Chance, line: int, region: Region, beyond: tu
     drawn = []
     for shape in beyond:
         if shape == "shutters":
-            slats = "".join(f'<path d="M0 {y}H{WIDTH}" stroke="#f6e9c8" stroke-width="3" opacity="0.5"/>' for y in range(40, line, 34))
+            slats = "".join(
+                f'<path d="M0 {y}H{WIDTH}" stroke="#f6e9c8" stroke-width="3" opacity="0.5"/>'
+                for y in range(40, line, 34)
+            )
             drawn.append(f'<g><rect width="{WIDTH}" height="{line}" fill="#5b5a5e" opacity="0.55"/>{slats}</g>')
         elif shape == "mullion":
-            drawn.append(f'<path d="M0 {line - 90}H{WIDTH}V{line}H0z" fill="#74777c"/><path d="M0 {line - 90}H{WIDTH}" stroke="#a9adb3" stroke-width="6"/>')
+            drawn.append(
+                f'<path d="M0 {line - 90}H{WIDTH}V{line}H0z" fill="#74777c"/><path d="M0 {line - 90}H{WIDTH}" stroke="#a9adb3" stroke-width="6"/>'
+            )
         elif shape == "own_back":
             drawn.append(f'<path d="M796 {line - 40}q4-12 8 0v24h-8z" fill="#23252c"/>')
         elif shape:
@@ -281,7 +289,9 @@ def _ridge(kind: str, chance: Chance, line: int, colour: str) -> str:
 
 
 def _colour(one: Seen, region: Region, hour: str) -> str:
-    base = TINTS.get(one.tint) or {"ground": region.ground, "shade": region.shade, "accent": region.accent}.get(one.tint)
+    base = TINTS.get(one.tint) or {"ground": region.ground, "shade": region.shade, "accent": region.accent}.get(
+        one.tint
+    )
     base = base or GROUP_COLOURS[one.group]
     fade = {"horizon": 0.5, "far": 0.32, "mid": 0.12, "near": 0.0}[one.far]
     dark = {"night": 0.5, "dusk": 0.25}.get(hour, 0.0) if not (one.glows or one.state == "lit") else 0.0
@@ -315,8 +325,14 @@ def _element(one: Seen, chance: Chance, line: int, region: Region, hour: str) ->
         offset = (number - (one.count - 1) / 2) * spread * 2 / max(1, one.count - 1) if one.count > 1 else 0
         x, y = centre + offset + chance.between(-14, 14), base + chance.between(-8, 18)
         tilt = chance.between(-9, 9) if one.state in ("loose", "broken") else 0
-        drawn.append(f'<g transform="translate({x:.0f} {y:.0f}) rotate({tilt}) scale({size:.2f})">{draw(one, chance)}</g>')
-    glow = f'<circle cx="{centre:.0f}" cy="{base - 70 * size:.0f}" r="{120 * size:.0f}" fill="#ffe9a6" stroke="none" opacity="0.28"/>' if one.glows or one.state == "lit" else ""
+        drawn.append(
+            f'<g transform="translate({x:.0f} {y:.0f}) rotate({tilt}) scale({size:.2f})">{draw(one, chance)}</g>'
+        )
+    glow = (
+        f'<circle cx="{centre:.0f}" cy="{base - 70 * size:.0f}" r="{120 * size:.0f}" fill="#ffe9a6" stroke="none" opacity="0.28"/>'
+        if one.glows or one.state == "lit"
+        else ""
+    )
     return head + glow + "".join(drawn) + "</g>"
 
 
@@ -363,7 +379,11 @@ def _cliff(one: Seen, chance: Chance) -> str:
 
 
 def _vent(one: Seen, chance: Chance) -> str:
-    steam = "" if one.state == "shut" else '<path d="M-10 -64q-30 -60 6 -110q30 -50 4 -110" fill="none" stroke="#fff" stroke-width="16" opacity="0.35"/>'
+    steam = (
+        ""
+        if one.state == "shut"
+        else '<path d="M-10 -64q-30 -60 6 -110q30 -50 4 -110" fill="none" stroke="#fff" stroke-width="16" opacity="0.35"/>'
+    )
     return f'<path d="M-80 6L-34 -64H34L84 6z"/>{steam}'
 
 
@@ -381,10 +401,14 @@ def _reeds(one: Seen, chance: Chance) -> str:
 
 def _tree(one: Seen, chance: Chance) -> str:
     lean = chance.between(-18, 18)
-    crown = "" if one.kind == "dead_tree" else (
-        f'<circle cx="{lean}" cy="-170" r="62"/><circle cx="{lean - 46}" cy="-130" r="42"/><circle cx="{lean + 46}" cy="-132" r="44"/>'
+    crown = (
+        ""
+        if one.kind == "dead_tree"
+        else (
+            f'<circle cx="{lean}" cy="-170" r="62"/><circle cx="{lean - 46}" cy="-130" r="42"/><circle cx="{lean + 46}" cy="-132" r="44"/>'
+        )
     )
-    limbs = f'<path d="M0 -90l-46 -52M4 -110l44 -48" fill="none" stroke-width="8"/>' if one.kind == "dead_tree" else ""
+    limbs = '<path d="M0 -90l-46 -52M4 -110l44 -48" fill="none" stroke-width="8"/>' if one.kind == "dead_tree" else ""
     return f'<path d="M-14 6Q-4 -70 {lean} -150L{lean + 10} -150Q14 -60 18 6z"/>{limbs}{crown}'
 
 
@@ -419,13 +443,18 @@ def _tower(one: Seen, chance: Chance) -> str:
 
 
 def _gate(one: Seen, chance: Chance) -> str:
-    leaf = "" if one.state == "open" else '<path d="M-40 4V-120H40V4z" opacity="0.75"/><path d="M0 4V-120M-40 -60H40" fill="none"/>'
+    leaf = (
+        ""
+        if one.state == "open"
+        else '<path d="M-40 4V-120H40V4z" opacity="0.75"/><path d="M0 4V-120M-40 -60H40" fill="none"/>'
+    )
     return f'<path d="M-62 6V-160H-40V6zM40 6V-160H62V6z"/><path d="M-74 -160H74V-184H-74z"/>{leaf}'
 
 
 def _stair(one: Seen, chance: Chance) -> str:
-    steps = "".join(f'<path d="M{-120 + 12 * n} {4 - 24 * n}H{120 - 12 * n}V{-20 - 24 * n}H{-120 + 12 * n}z"/>' for n in range(7))
-    return steps
+    return "".join(
+        f'<path d="M{-120 + 12 * n} {4 - 24 * n}H{120 - 12 * n}V{-20 - 24 * n}H{-120 + 12 * n}z"/>' for n in range(7)
+    )
 
 
 def _path(one: Seen, chance: Chance) -> str:
@@ -460,7 +489,9 @@ def _panel(one: Seen, chance: Chance) -> str:
 
 
 def _pane(one: Seen, chance: Chance) -> str:
-    return '<path d="M-60 4V-190H60V4z" fill-opacity="0.35"/><path d="M-60 -90H60M0 4V-190M-40 -20L30 -160" fill="none"/>'
+    return (
+        '<path d="M-60 4V-190H60V4z" fill-opacity="0.35"/><path d="M-60 -90H60M0 4V-190M-40 -20L30 -160" fill="none"/>'
+    )
 
 
 def _well(one: Seen, chance: Chance) -> str:
@@ -519,7 +550,10 @@ def _shard(one: Seen, chance: Chance) -> str:
 
 
 SHAPES: Final[dict[str, Shape]] = {
-    **dict.fromkeys("plain hummocks dunes ridge peak cone mesa island sandbar ice_shelf lava_field crater sinkhole lead_road".split(), _hill),
+    **dict.fromkeys(
+        "plain hummocks dunes ridge peak cone mesa island sandbar ice_shelf lava_field crater sinkhole lead_road".split(),
+        _hill,
+    ),
     **dict.fromkeys("cliff terraces gorge pillars mullion shutters wall".split(), _cliff),
     **dict.fromkeys("boulders scree bones nest sacks rag egg".split(), _heap),
     "vents": _vent,
@@ -574,7 +608,13 @@ def _weather(scene: Scene, chance: Chance) -> str:
             for _ in range(3 * much)
         )
     slant = {"rain": "l-8 40", "storm": "l-26 44", "wind": "h70", "sandblow": "h50", "upsnow": "v-5"}.get(kind, "v4")
-    colour = {"sparks": "#ffb35c", "ashfall": "#444", "sandblow": "#e3c27a", "petals": "#f3c0c8", "moth_drift": "#f3e6b0"}.get(kind, "#fff")
+    colour = {
+        "sparks": "#ffb35c",
+        "ashfall": "#444",
+        "sandblow": "#e3c27a",
+        "petals": "#f3c0c8",
+        "moth_drift": "#f3e6b0",
+    }.get(kind, "#fff")
     marks = "".join(f"M{chance.between(0, WIDTH)} {chance.between(0, HEIGHT)}{slant}" for _ in range(40 * much))
     return f'<path d="{marks}" fill="none" stroke="{colour}" stroke-width="4" stroke-linecap="round" opacity="0.5"/>'
 

@@ -135,9 +135,7 @@ def mission(g: Game) -> Script[None]:
     key = pair_of_dice(g)
     g.tell(f"The mission dice: {key}.", rule="VAN-021")
     while double(key) and state.options.reroll_hard_mission:
-        wanted = yield from vote(
-            g, f"The mission dice show {key}, a hard one. Reroll?", "Reroll", "Keep it", "VAN-022"
-        )
+        wanted = yield from vote(g, f"The mission dice show {key}, a hard one. Reroll?", "Reroll", "Keep it", "VAN-022")
         if 2 * wanted < len(state.seats):
             break
         key = pair_of_dice(g)
@@ -164,7 +162,8 @@ def crash(g: Game, seat: int) -> Script[None]:
     sites = state.world.pods[who.pod]
     while True:
         key = pair_of_dice(g)
-        if sites[key] in [other.place for other in state.seats]:
+        taken = [other.place for other in state.seats]
+        if sites[key] in taken and not set(sites.values()) <= set(taken):  # VAN-028, as long as a site is free
             continue
         if double(key) and state.options.reroll_hard_crash:
             answer = yield from choose(

@@ -291,4 +291,8 @@ class State(msgspec.Struct):
 
 
 def fresh(pack: str, options: Options, seats: int) -> State:
-    return State(pack, options, [Traveller(stats=dict.fromkeys(STATS, 0), skills=dict.fromkeys(CATEGORIES, 0)) for _ in range(seats)])
+    return State(
+        pack,
+        options,
+        [Traveller(stats=dict.fromkeys(STATS, 0), skills=dict.fromkeys(CATEGORIES, 0)) for _ in range(seats)],
+    )

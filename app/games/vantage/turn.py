@@ -11,9 +11,9 @@ from app.games.vantage.core import AFTER, Game, run
 from app.games.vantage.dice import gain_skill, gain_stat, open_slots, place_dice, roll, suffer
 from app.games.vantage.facts import Source, holds
 from app.games.vantage.rides import ride
-from app.games.vantage.state import Again, Held, Later, Open, Pledged, State
-from app.games.vantage.travel import go, here, put_back
-from app.games.vantage.world import CATEGORIES, STATS, WET, Act, Diagonal, neighbour, shown
+from app.games.vantage.state import Cut, Guard, Held, Immunity, Later, Open, Pledged, State
+from app.games.vantage.travel import here, put_back
+from app.games.vantage.world import CATEGORIES, STATS, WET, Act, Diagonal, neighbour
 from app.kernel import Option, Script, ask, checkpoint, choose, choose_number, choosing
 
 
@@ -102,9 +102,11 @@ def declare(g: Game, seat: int) -> Script[str]:
     answer = yield from choose(
         seat,
         f"{one.label}: commit to it?",
-        lambda: [Option("go", "Commit", rule="VAN-080"), Option("other", "Choose another")]
-        if state.action and 2 * len(state.action.barred) <= len(state.seats)
-        else [Option("other", "The table has barred it", rule="VAN-071")],
+        lambda: (
+            [Option("go", "Commit", rule="VAN-080"), Option("other", "Choose another")]
+            if state.action and 2 * len(state.action.barred) <= len(state.seats)
+            else [Option("other", "The table has barred it", rule="VAN-071")]
+        ),
         rule="VAN-080",
         public="may still choose another action",
     )
@@ -189,7 +191,7 @@ def perform(g: Game, seat: int, one: Possible) -> Script[None]:
     state = g.state
     found = entries(state, seat, one)
     state.readings += 1  # reading a cost is a fence (VAN-251)
-    direction, reading = found[0]
+    _, reading = found[0]
     action = state.action = Open(seat, one.kind, one.origin, reading.act, "pay", one.direction, reading.line)
     mark_done(state, seat, one)
     if len(found) > 1:
@@ -198,7 +200,7 @@ def perform(g: Game, seat: int, one: Possible) -> Script[None]:
             for name, each in found
         ]
         way = yield from choose(seat, "Which way?", options, rule="VAN-085", public="chooses a way")
-        direction, reading = next(pair for pair in found if f"way:{pair[0]}" == way)
+        _, reading = next(pair for pair in found if f"way:{pair[0]}" == way)
     action.act, action.line, action.involves = reading.act, reading.line, list(reading.involves)
     state.passage = f"{reading.act}, {shown_cost(reading.cost)}. {reading.line}"
     payable = yield from settle_cost(g, seat, one, reading)
@@ -342,7 +344,11 @@ def roll_step(g: Game, seat: int) -> Script[None]:
         yield from run(g, Source(seat, "card", held.id), state.world.card(held.id).hooks.get("before_roll", []))
     action.stage = "place"
     action.closed = [
-        name for other, who in enumerate(state.seats) if other != seat for name, mode in who.permits.items() if mode == "closed"
+        name
+        for other, who in enumerate(state.seats)
+        if other != seat
+        for name, mode in who.permits.items()
+        if mode == "closed"
     ]
     action.closed.sort()
     action.pledges = []
@@ -416,12 +422,14 @@ def end_turn(g: Game, seat: int) -> Script[None]:
 def lapse(state: State, seat: int) -> None:
     """What lasts this turn ends with it, whoever's turn it is; what lasts to my next turn ends with that (VAN-178)."""
     for other, who in enumerate(state.seats):
-        for pile in (who.immune, who.guards, who.cuts):
-            for one in list(pile):
-                over = one.until == "turn" or (one.until == "next_turn" and other == seat and who.turns > one.turns)
-                if over:
-                    pile.remove(one)  # type: ignore[arg-type]
+        who.immune = [one for one in who.immune if not over(one, other == seat, who.turns)]
+        who.guards = [one for one in who.guards if not over(one, other == seat, who.turns)]
+        who.cuts = [one for one in who.cuts if not over(one, other == seat, who.turns)]
     state.brace = [brace for brace in state.brace if not (brace[1] == seat and state.me(seat).turns > brace[2])]
+
+
+def over(one: Immunity | Guard | Cut, mine: bool, turns: int) -> bool:
+    return one.until == "turn" or (one.until == "next_turn" and mine and turns > one.turns)
 
 
 def leaves(state: State, held: Held) -> bool:
@@ -458,5 +466,3 @@ def timers(g: Game, seat: int) -> Script[None]:
 def slots_that_fit(state: State) -> list[str]:
     """Every open slot of all seats that fits the action at hand (VAN-124)."""
     return [fit.name for fit in open_slots(state)]
-
-

@@ -12,7 +12,7 @@ from app.games.vantage.scene import alt_text, picture
 from app.games.vantage.state import Entry, Footstep, Held, Pin, State
 from app.games.vantage.turn import pledged
 from app.games.vantage.words import ActionFace, CardFace, face
-from app.games.vantage.world import CARDINALS, hour, shown
+from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, hour, shown
 from app.kernel import HelpBar, Pledge, Tip
 
 
@@ -155,8 +155,8 @@ def seat_view(state: State, seat: int) -> SeatView:
         id=seat,
         character=state.world.card(who.character).name if who.character else "",
         level=who.level,
-        stats=dict(who.stats),
-        skills=dict(who.skills),
+        stats={name: who.stats[name] for name in STATS},
+        skills={name: who.skills[name] for name in CATEGORIES},
         coins=who.coins,
         place=shown(who.place),
         together=tuple(state.companions(seat)) if not state.setting_up else (),
@@ -166,8 +166,8 @@ def seat_view(state: State, seat: int) -> SeatView:
         caption=who.caption,
         pins=tuple(who.pins),
         read_out=tuple(who.read_out),
-        standing=dict(who.standing),
-        permits=dict(who.permits),
+        standing=dict(sorted(who.standing.items())),
+        permits=dict(sorted(who.permits.items())),
         route=tuple(who.route) if state.ended else (),  # VAN-255
     )
 
@@ -214,7 +214,7 @@ def public(state: State) -> Public:
         state.pool,
         state.penalty,
         state.total,
-        dict(state.tokens),
+        {name: state.tokens[name] for name in CATEGORIES},
         state.crises,
         state.ended,
         state.own_success,
@@ -231,9 +231,7 @@ def public(state: State) -> Public:
         centre=centre(state),
         help=help_bar(state),
         story=Story(state.passage, tuple(state.hints), tuple(state.peeks), marks, log),
-        puzzles=tuple(
-            state.world.puzzles[who.puzzle].shown for who in state.seats if who.puzzle and who.shared_puzzle
-        ),
+        puzzles=tuple(state.world.puzzles[who.puzzle].shown for who in state.seats if who.puzzle and who.shared_puzzle),
     )
 
 
@@ -304,5 +302,3 @@ def private(state: State, seat: int) -> Private:
         mine=mine(state, seat),
         coach=tip(state, seat),
     )
-
-

@@ -110,17 +110,28 @@ def _face(card: Card) -> CardFace:
         for index, slot in enumerate(card.slots)
     )
     powers = tuple(
-        PowerFace(
-            f"{card.id}-{index}", power.text or effects_text(power.do), power.cost.get("boost", 0), power.window
-        )
+        PowerFace(f"{card.id}-{index}", power.text or effects_text(power.do), power.cost.get("boost", 0), power.window)
         for index, power in enumerate(card.powers)
     )
     actions = tuple(ActionFace(action.act, action.line, cost_text(action.cost)) for action in card.actions)
     if card.ride is not None:
-        guide = "; ".join(f"{terrain}: {dice} dice, reach {reach}" for terrain, (dice, reach) in card.ride.from_.items())
+        guide = "; ".join(
+            f"{terrain}: {dice} dice, reach {reach}" for terrain, (dice, reach) in card.ride.from_.items()
+        )
         actions = (*actions, ActionFace("move-RIDE", "Ride", guide))
     kind = f"{card.kind}: {card.sub}" if card.sub else card.kind
     placed = effects_text(card.when_placed)
     return CardFace(
-        card.id, card.name, kind, card.composition, card.text, card.value, card.capacity, card.reserve, placed, slots, powers, actions
+        card.id,
+        card.name,
+        kind,
+        card.composition,
+        card.text,
+        card.value,
+        card.capacity,
+        card.reserve,
+        placed,
+        slots,
+        powers,
+        actions,
     )
