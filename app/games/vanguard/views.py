@@ -231,7 +231,7 @@ class PersonView(msgspec.Struct, frozen=True):
 
 class Public(msgspec.Struct, frozen=True):
     header: Header
-    board: BoardView | None
+    ground: BoardView | None
     planet: PlanetView | None
     crew: tuple[CrewView, ...]
     check: CheckView | None
