@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from app.games.vanguard.game import GAME
 from app.games.vanguard.data.dice import KIND
+from app.games.vanguard.game import GAME
+from app.games.vanguard.people import explorer, person
 from app.games.vanguard.setup import setup
 from app.games.vanguard.state import Check, Exploration, Explorer, Injury, Options, State
-from app.games.vanguard.people import explorer, person
 from app.kernel import Base, Play, Rng, Script, Session, encode_state
 from app.kernel.ask import Ask, Window
 
@@ -39,8 +39,8 @@ def on_planet(planet: str = "P2", sectors: tuple[str, ...] = ("s1", "s1"), seats
         for die in state.dice:
             if die.section == section:
                 die.zone, die.colour, die.face = "slot", KIND[die.kind].colour, KIND[die.kind].bracket
-    from app.games.vanguard.ship.launch import lay_board
     from app.games.vanguard.content import PLANET
+    from app.games.vanguard.ship.launch import lay_board
 
     x = Exploration(planet, planet == "P1", crew, supplies=5, condition=PLANET[planet].condition)
     x.lander_sector = next(sector.id for sector in PLANET[planet].sectors if sector.lander)

@@ -166,7 +166,7 @@ def test_the_actors_conversion_works_on_an_assistants_die() -> None:
     key = show(state, 1, "probe", "Ba")
     rolled = {die.id: die for die in check.rolled(state)}
     assert rolled[key].converts == ("TRACK",)
-    assert "cr02" == explorer(state, 1).person  # green to TRACK is the assistant's own, and is not used
+    assert explorer(state, 1).person == "cr02"  # green to TRACK is the assistant's own, and is not used
 
 
 @rule("ISS-119", "ISS-120", "ISS-121", "ISS-EX38")

@@ -83,7 +83,11 @@ def flat(text: str) -> list[language.Effect]:
     while waiting:
         effect = waiting.pop()
         found.append(effect)
-        waiting += [*effect.then, *effect.other, *(inner for choice in effect.choices for inner in (*choice.pay, *choice.do))]
+        waiting += [
+            *effect.then,
+            *effect.other,
+            *(inner for choice in effect.choices for inner in (*choice.pay, *choice.do)),
+        ]
     return found
 
 

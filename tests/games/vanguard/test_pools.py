@@ -74,7 +74,9 @@ def test_a_sacrificed_die_stays_owned() -> None:
     driver = Driver(state)
     driver.run(sacrifice(driver.g, 0, 2))
     assert counts(state) == (4, 0, 2)
-    assert all(die.section == 0 for die in state.dice if die.zone == "compartment" and die.id in dice(state, 0, "compartment"))
+    assert all(
+        die.section == 0 for die in state.dice if die.zone == "compartment" and die.id in dice(state, 0, "compartment")
+    )
 
 
 @rule("ISS-091", "ISS-EX27")

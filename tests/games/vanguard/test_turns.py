@@ -364,7 +364,19 @@ def to_tutorial(seats: int) -> State:
     return game.state
 
 
-@rule("ISS-038", "ISS-039", "ISS-040", "ISS-041", "ISS-042", "ISS-043", "ISS-044", "ISS-045", "ISS-EX10", "ISS-017", "ISS-032")
+@rule(
+    "ISS-038",
+    "ISS-039",
+    "ISS-040",
+    "ISS-041",
+    "ISS-042",
+    "ISS-043",
+    "ISS-044",
+    "ISS-045",
+    "ISS-EX10",
+    "ISS-017",
+    "ISS-032",
+)
 def test_the_tutorial_board() -> None:
     for seats in (1, 2, 3, 4):
         state = to_tutorial(seats)
