@@ -31,7 +31,8 @@ def ways(x: Exploration, start: str) -> list[tuple[str, tuple[str, ...]]]:
 
 def back(icons: tuple[str, ...]) -> tuple[str, ...]:
     """Along the other way the icons come in the other order, but the Travel icon is always last (ISS-070)."""
-    return tuple(sorted(reversed(icons), key=lambda icon: icon == "T"))
+    turned = [icon for icon in icons[::-1] if icon != "T"]
+    return (*turned, *(icon for icon in icons if icon == "T"))
 
 
 def connected(x: Exploration, start: str) -> list[str]:

@@ -218,7 +218,6 @@ def _landing_die(state: State, ask: Ask) -> str:
 
 
 def _ship(state: State, ids: list[str]) -> str:
-    ship = state.ship
     for wish in (
         "buy:",
         "scan",
@@ -243,7 +242,7 @@ def _ship(state: State, ids: list[str]) -> str:
         return ids[1]
     if ids[0] == "nobody" and len(ids) > 1:
         return ids[1]
-    return "" if ship else ""
+    return ""
 
 
 def _fly(state: State, ids: list[str]) -> str:

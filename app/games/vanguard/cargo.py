@@ -99,7 +99,7 @@ def _order(g: G, ctx: Ctx, tokens: list[int]) -> Script[list[int]]:
             most=count,
             ordered=True,
             rule="ISS-182",
-        )  # fmt: skip
+        )
     )
     return [int(value.removeprefix("token:")) for value in values]
 

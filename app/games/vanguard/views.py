@@ -287,13 +287,29 @@ def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
     )
     spent = tuple(die_view(die) for die in state.dice if die.section == crew.section and die.zone == "spent")
     return CrewView(
-        crew.section, SECTION_NAMES[crew.section], owner(state, crew.section), name(crew.person), crew.rank,
-        crew.sector, skill.name, skill.text, f"{card.colour} Ba as {card.icon}", crew.charges, turn,
-        x.start == crew.section, crew.dead, columns, spent, tuple(card_view(one) for one in crew.hand),
-        HAND_LIMIT[crew.rank], len(crew.deck), tuple(CARD[one].name for one in crew.discard),
+        crew.section,
+        SECTION_NAMES[crew.section],
+        owner(state, crew.section),
+        name(crew.person),
+        crew.rank,
+        crew.sector,
+        skill.name,
+        skill.text,
+        f"{card.colour} Ba as {card.icon}",
+        crew.charges,
+        turn,
+        x.start == crew.section,
+        crew.dead,
+        columns,
+        spent,
+        tuple(card_view(one) for one in crew.hand),
+        HAND_LIMIT[crew.rank],
+        len(crew.deck),
+        tuple(CARD[one].name for one in crew.discard),
         tuple((injury.kind, injury.flipped, injury_text(injury.kind)) for injury in crew.injuries),
-        tuple(crew.statuses), tuple(gear_view(item) for item in crew.gear),
-    )  # fmt: skip
+        tuple(crew.statuses),
+        tuple(gear_view(item) for item in crew.gear),
+    )
 
 
 # The planet --------------------------------------------------------------------------------------------------------
@@ -326,7 +342,7 @@ def board_view(state: State, x: Exploration) -> BoardView:
                 tuple(crew.section for crew in x.crew if crew.sector == one.id and not crew.dead),
                 tuple(THREAT[f.id].name for f in x.threats if f.sector == one.id or one.id in THREAT[f.id].secondary),
                 tuple(token for token, where in x.tokens.items() if where == one.id),
-            )  # fmt: skip
+            )
         )
     paths = tuple(
         PathView(*_at(x, path.a), *_at(x, path.b), " ".join(path.icons), path.one_way)
@@ -380,15 +396,41 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
     )
     event = EVENT[x.event] if x.event else None
     return PlanetView(
-        condition.name if condition else "", tuple(texts),
-        tuple(CardView(key, MISSION[key].name, MISSION[key].when or "a log will tell", "Optional" if MISSION[key].optional else "") for key in x.missions),
-        tuple(times), action_views(state, x), x.supplies, x.success,
-        tuple(CardView(card, DISCOVERY[kind_of(card)].name, DISCOVERY[kind_of(card)].planet or "-", f"{DISCOVERY[kind_of(card)].tier} {DISCOVERY[kind_of(card)].deck}") for card in x.cargo),
-        tuple(UNIQUE[number].name for number in x.uniques), leads,
-        tuple((deck, len(cards)) for deck, cards in state.finds.items()), len(state.events),
-        CardView(event.id, event.name, f"secondary: {event.secondary}", f"{', '.join(event.biomes)}: {event.main}") if event else None,
-        RANK_UP[x.rankup].text if x.rankup else "", x.rankup_done, len(x.unique_stack),
-    )  # fmt: skip
+        condition.name if condition else "",
+        tuple(texts),
+        tuple(
+            CardView(
+                key,
+                MISSION[key].name,
+                MISSION[key].when or "a log will tell",
+                "Optional" if MISSION[key].optional else "",
+            )
+            for key in x.missions
+        ),
+        tuple(times),
+        action_views(state, x),
+        x.supplies,
+        x.success,
+        tuple(
+            CardView(
+                card,
+                DISCOVERY[kind_of(card)].name,
+                DISCOVERY[kind_of(card)].planet or "-",
+                f"{DISCOVERY[kind_of(card)].tier} {DISCOVERY[kind_of(card)].deck}",
+            )
+            for card in x.cargo
+        ),
+        tuple(UNIQUE[number].name for number in x.uniques),
+        leads,
+        tuple((deck, len(cards)) for deck, cards in state.finds.items()),
+        len(state.events),
+        CardView(event.id, event.name, f"secondary: {event.secondary}", f"{', '.join(event.biomes)}: {event.main}")
+        if event
+        else None,
+        RANK_UP[x.rankup].text if x.rankup else "",
+        x.rankup_done,
+        len(x.unique_stack),
+    )
 
 
 def check_view(state: State) -> CheckView | None:
@@ -398,13 +440,18 @@ def check_view(state: State) -> CheckView | None:
     action = helpers.action_of(check.action)
     key = check.action.split(":")[1] if ":" in check.action else ""
     return CheckView(
-        name(next(one.person for one in state.x.crew if one.section == check.actor)), check.actor, check.name, check.step,
-        tuple(die_view(die) for die in state.dice if die.zone == "pool"), tuple(check.loose), tuple(check.injury),
+        name(next(one.person for one in state.x.crew if one.section == check.actor)),
+        check.actor,
+        check.name,
+        check.step,
+        tuple(die_view(die) for die in state.dice if die.zone == "pool"),
+        tuple(check.loose),
+        tuple(check.injury),
         tuple(f"{danger.category} {danger.face}" for danger in check.danger),
         tuple(f"{row.need or 'red'}: {row.do}" for row in action.rows),
         tuple((t.id, t.need, state.x.tracks.get(f"{key}:{t.id}", 0), t.length) for t in action.tracks),
         tuple(CARD[card].name for card in check.lent.values()),
-    )  # fmt: skip
+    )
 
 
 def help_bar(state: State) -> HelpBar | None:
@@ -464,16 +511,51 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         room("bridge", "Bridge", bridge),
         room("debriefing", "Dice", [*dice, f"In the box: {sum(die.zone == 'box' for die in state.dice)}"]),
         room("medbay", "Medbay", medbay),
-        room("memorial", "Memorial Wall", [f"{side}: " + ", ".join(name(key) for key in names) for side, names in ship.wall.items()]),
-        room("research", "Research Laboratory", [f"{RESEARCH[key].name} ({RESEARCH[key].keyword}): {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}" for key in ship.research]),
-        room("production", "Production Complex", [*queues, "Ready: " + ", ".join(PRODUCTION[key].name for key in ship.ready)]),
+        room(
+            "memorial",
+            "Memorial Wall",
+            [f"{side}: " + ", ".join(name(key) for key in names) for side, names in ship.wall.items()],
+        ),
+        room(
+            "research",
+            "Research Laboratory",
+            [
+                f"{RESEARCH[key].name} ({RESEARCH[key].keyword}): {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}"
+                for key in ship.research
+            ],
+        ),
+        room(
+            "production",
+            "Production Complex",
+            [*queues, "Ready: " + ", ".join(PRODUCTION[key].name for key in ship.ready)],
+        ),
         room("situation", "Situation Room", situations),
-        room("barracks", "Barracks", [f"Recruits: {len(state.recruits)}", *(f"Shown: {name(key)}" for key in state.offered)]),
-        room("hangar", "Hangar", [*(LANDER[card.id].name + (" (damaged)" if card.damaged else "") for card in ship.landers), *(f"Mod: {MOD[key].name}" for key in ship.mods), *(f"Fitted: {MOD[key].name}" for key in ship.fitted)]),
-        room("unloading", "Stores", [*(f"{card_name(card)}" for card in ship.gathered), *(f"Unique: {UNIQUE[number].name}" for number in ship.uniques), *awaiting]),
+        room(
+            "barracks",
+            "Barracks",
+            [f"Recruits: {len(state.recruits)}", *(f"Shown: {name(key)}" for key in state.offered)],
+        ),
+        room(
+            "hangar",
+            "Hangar",
+            [
+                *(LANDER[card.id].name + (" (damaged)" if card.damaged else "") for card in ship.landers),
+                *(f"Mod: {MOD[key].name}" for key in ship.mods),
+                *(f"Fitted: {MOD[key].name}" for key in ship.fitted),
+            ],
+        ),
+        room(
+            "unloading",
+            "Stores",
+            [
+                *(f"{card_name(card)}" for card in ship.gathered),
+                *(f"Unique: {UNIQUE[number].name}" for number in ship.uniques),
+                *awaiting,
+            ],
+        ),
         room("launch", "Armory", [EQUIPMENT[key].name for key in ship.armory]),
         *([room("observatory", "Observatory", [FACILITY["F07"].text])] if "F07" in ship.facilities else []),
-    )  # fmt: skip
+    )
 
 
 def map_view(state: State) -> MapView | None:
@@ -532,20 +614,35 @@ def roster(state: State) -> tuple[PersonView, ...]:
 def public(state: State) -> Public:
     x, ship = state.x, state.ship
     header = Header(
-        state.step, STEP_NAMES[state.step], PLANET[x.planet].name if x else "", x.round if x else 0, x.actions if x else 0,
-        SYSTEM[ship.system].name, MORALE[ship.morale], ship.energy, ship.command,
+        state.step,
+        STEP_NAMES[state.step],
+        PLANET[x.planet].name if x else "",
+        x.round if x else 0,
+        x.actions if x else 0,
+        SYSTEM[ship.system].name,
+        MORALE[ship.morale],
+        ship.energy,
+        ship.command,
         x.success if x and not x.over else ship.success or ship.bag,
-        state.counters["signal"], state.counters["accord"], state.counters["wake"],
-    )  # fmt: skip
+        state.counters["signal"],
+        state.counters["accord"],
+        state.counters["wake"],
+    )
     reading = state.reading[-1] if state.reading else None
     return Public(
-        header, board_view(state, x) if x else None, planet_view(state, x) if x else None,
-        tuple(crew_view(state, x, crew) for crew in x.crew) if x else (), check_view(state),
+        header,
+        board_view(state, x) if x else None,
+        planet_view(state, x) if x else None,
+        tuple(crew_view(state, x, crew) for crew in x.crew) if x else (),
+        check_view(state),
         page(reading.log, reading.actor, reading.section) if reading else page(0, "", ""),
-        room_views(state), map_view(state), roster(state),
+        room_views(state),
+        map_view(state),
+        roster(state),
         tuple(page(number, "", "") for number in state.logs),
-        tuple(entry.text for entry in state.chronicle), help_bar(state),
-    )  # fmt: skip
+        tuple(entry.text for entry in state.chronicle),
+        help_bar(state),
+    )
 
 
 def private(state: State, seat: int) -> Private:

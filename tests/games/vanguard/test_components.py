@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.games.vanguard import language
-from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANETS, POI, PROSE, SECTOR, SYSTEMS, THREAT
+from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANETS, POI, SECTOR, THREAT
+from app.games.vanguard.content.prose import PROSE
+from app.games.vanguard.content.ship import SYSTEMS
 from app.games.vanguard.data import cards, crew, dice, gear, planetside, ship
 from app.games.vanguard.effects import ALL, EACH
 from tests.games.vanguard.situations import fresh
@@ -62,7 +64,8 @@ def every_text() -> list[str]:
     texts += [card.planet for card in planetside.DISCOVERIES] + [card.unloaded for card in planetside.DISCOVERIES]
     texts += [card.unloaded for card in planetside.UNIQUES]
     texts += [card.do for card in gear.EQUIPMENT_CARDS if card.when not in ("convert", "passive")]
-    texts += [card.do for card in (*ship.RESEARCH_PROJECTS, *ship.PRODUCTION_PROJECTS, *ship.SECONDARIES)]
+    texts += [card.do for card in ship.RESEARCH_PROJECTS] + [card.do for card in ship.PRODUCTION_PROJECTS]
+    texts += [card.do for card in ship.SECONDARIES]
     texts += [text for card in ship.SITUATIONS for text in (card.effect, card.solved)]
     texts += [text for slots in ship.MEMORIAL.values() for text in slots]
     texts += [log.do for log in LOG.values()] + [mission.do for mission in MISSION.values()]

@@ -10,6 +10,7 @@ from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
 from app.games.vanguard.ship.crew import assign, assignable, workers
 from app.games.vanguard.shipfx import change_morale, reveal_situations
 from app.games.vanguard.state import Injury, LanderCard, Landing, State
+from app.kernel import Option
 from tests.games.vanguard.situations import Driver, campaign, fresh, hurt, on_planet
 from tests.rules import rule
 
@@ -366,7 +367,7 @@ def test_flying_and_visiting() -> None:
     assert "scan" in [option.id for option in _scan_options(driver, state)]
 
 
-def _scan_options(driver: Driver, state: State) -> list[object]:
+def _scan_options(driver: Driver, state: State) -> list[Option]:
     probe = Driver(state)
     probe.run(bridge.scan(probe.g), ("done",))
     state.step = "scan"

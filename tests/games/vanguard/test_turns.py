@@ -105,7 +105,10 @@ def test_time_moves_apply_what_they_enter_and_back_nothing() -> None:
 def test_conditions_costs_and_finished_sectors() -> None:
     state = on_planet("P1", ("s4", "s1"))
     crew = explorer(state, 0)
-    specials = lambda: [o.id for o in turns._specials(state, crew)]  # noqa: E731
+
+    def specials() -> list[str]:
+        return [o.id for o in turns._specials(state, crew)]
+
     assert specials() == ["special:poi:103:1"]  # no fuse yet
     assert [key for key, _ in turns.specials_here(state, crew)] == ["poi:103:0", "poi:103:1"]
     state.exploration.uniques.append(33)

@@ -24,7 +24,9 @@ PLANET = Planet(
     "P1",
     "Hollow Buoy",
     "SY1",
-    "A dead relay, cut open and left. Two of the sections learn to move, to check, to combine and to carry. Start: one or more crew in s1 and s2, Supplies 3. On the second visit a normal landing in s1.",
+    "A dead relay, cut open and left. Two of the sections learn to move, to check, to combine and to "
+    "carry. Start: one or more crew in s1 and s2, Supplies 3. On the second visit a normal landing in"
+    " s1.",
     sectors=(
         Sector("s1", "Docking ring", (3, 1), ("ruin",), lander=True),
         Sector("s2", "Bunk ring", (3, 2), ("ruin",)),
@@ -198,13 +200,16 @@ PLANET = Planet(
         Log(10, "finish s3; mission M01 complete; success +1; mission M02 add; open s3-s6"),
         Log(
             13,
-            "mission M02 complete; success +1; unique top; rankup; mission M03 add; threat T01 @ s3; finish s4; choose{Let it finish (pay spend 1): accord +1 / Record and shut off: lead relics 2}",
+            "mission M02 complete; success +1; unique top; rankup; mission M03 add; threat T01 @ s3; "
+            "finish s4; choose{Let it finish (pay spend 1): accord +1 / Record and shut off: lead "
+            "relics 2}",
         ),
         Log(18, "unique 1; signal +1; end fail"),
         Log(19, "mission M03 complete; success +1; signal +1; end success"),
         Log(
             20,
-            "mission M04 add; poi 104 @ s4; poi 105 @ s6; open s3-s6; if flag promised {success +1}; if flag sand_spoke or flag sand_truce {none} else {threat T12 @ s6}",
+            "mission M04 add; poi 104 @ s4; poi 105 @ s6; open s3-s6; if flag promised {success +1}; "
+            "if flag sand_spoke or flag sand_truce {none} else {threat T12 @ s6}",
         ),
         Log(25, "mission M04 complete; log 82"),
         Log(28, "none"),

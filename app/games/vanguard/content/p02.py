@@ -24,7 +24,8 @@ PLANET = Planet(
     "P2",
     "Brackwater",
     "SY1",
-    "A moon under a shallow, clever tide; the first mast lies in it on its side. Also the full YAML example of section 7.",
+    "A moon under a shallow, clever tide; the first mast lies in it on its side. Also the full YAML "
+    "example of section 7.",
     sectors=(
         Sector("s1", "Breakwater", (1, 0), ("water", "ruin"), lander=True),
         Sector("s2", "Mast field", (2, 0), ("ruin",), log=205),
@@ -192,7 +193,8 @@ PLANET = Planet(
         Log(201, "if done M05 {mission M30 add; poi 206 @ s4; flag door_open} else {mission M05 add}"),
         Log(
             205,
-            "lead relics 1; choose{Listen (need section science): flag heard_mast; log 206 / Strip the cladding: success +1; accord -1 / Leave it whole: accord +1}",
+            "lead relics 1; choose{Listen (need section science): flag heard_mast; log 206 / Strip "
+            "the cladding: success +1; accord -1 / Leave it whole: accord +1}",
         ),
         Log(206, "signal +1"),
         Log(

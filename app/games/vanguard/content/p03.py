@@ -177,12 +177,14 @@ PLANET = Planet(
         Log(307, "supply +1; flag candle_trace"),
         Log(
             309,
-            "choose{Follow the ruts: lead relics 2; flag sand_trail / Clear the vent they blocked (pay spend 1): unique 35; accord +1}",
+            "choose{Follow the ruts: lead relics 2; flag sand_trail / Clear the vent they blocked "
+            "(pay spend 1): unique 35; accord +1}",
         ),
         Log(312, "success +1"),
         Log(
             315,
-            "mission M07 complete; success +3; signal +1; unique 4; unlock research R02; finish s7; if flag heard_mast {success +1}",
+            "mission M07 complete; success +3; signal +1; unique 4; unlock research R02; finish s7; "
+            "if flag heard_mast {success +1}",
         ),
         Log(330, "danger 3 1 for not-in s5; time noon -6"),
         Log(398, "none"),

@@ -210,7 +210,8 @@ PLANET = Planet(
         Log(409, "poi 405 @ s8"),
         Log(
             412,
-            "finish s7; unique 8; open s8-s9; choose{Tie our own knot (pay spend 2): accord +1; flag knot / Copy the pattern: signal +1}",
+            "finish s7; unique 8; open s8-s9; choose{Tie our own knot (pay spend 2): accord +1; flag "
+            "knot / Copy the pattern: signal +1}",
         ),
         Log(415, "mission M09 complete; success +3; signal +1; finish s8"),
         Log(498, "none"),

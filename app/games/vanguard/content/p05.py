@@ -211,11 +211,13 @@ PLANET = Planet(
         Log(512, "lead relics 1"),
         Log(
             515,
-            "flag vault_open; open s4-s7; accord +1; mission M11 complete; success +3; signal +2; unique 16; unlock equipment EQ-S09; finish s7",
+            "flag vault_open; open s4-s7; accord +1; mission M11 complete; success +3; signal +2; "
+            "unique 16; unlock equipment EQ-S09; finish s7",
         ),
         Log(
             516,
-            "flag vault_open; open s4-s7; wake +1; accord -1; mission M11 complete; success +2; signal +2; unique 16; unlock equipment EQ-S09; finish s7",
+            "flag vault_open; open s4-s7; wake +1; accord -1; mission M11 complete; success +2; "
+            "signal +2; unique 16; unlock equipment EQ-S09; finish s7",
         ),
         Log(530, "wake +1; threat T05 @ s4; time echo -6"),
         Log(598, "none"),

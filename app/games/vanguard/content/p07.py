@@ -194,7 +194,8 @@ PLANET = Planet(
         Log(709, "refresh 1 for here; injury-die -1"),
         Log(
             712,
-            "finish s4; signal +1; success +1; choose{Teach it a rest: accord +1; time chorus -3 / Record it: lead relics 2; wake +1}",
+            "finish s4; signal +1; success +1; choose{Teach it a rest: accord +1; time chorus -3 / "
+            "Record it: lead relics 2; wake +1}",
         ),
         Log(715, "flag well_open; open s6-s7; mission M15 complete; success +3; signal +2; unique 24; finish s6"),
         Log(730, "wake +1; injure shaken for each; time chorus -6"),

@@ -224,7 +224,8 @@ PLANET = Planet(
         Log(900, "mission M19 add; flag candle_found"),
         Log(
             901,
-            "if flag phase2 {mission M20 add; condition G11; poi 905 @ s5; poi 906 @ s8; threat T10 @ s7; open s7-s5} else {mission M19 add}",
+            "if flag phase2 {mission M20 add; condition G11; poi 905 @ s5; poi 906 @ s8; threat T10 @"
+            " s7; open s7-s5} else {mission M19 add}",
         ),
         Log(905, "signal +1; unlock crew C"),
         Log(907, "supply +2; refresh 1 for here"),
@@ -232,13 +233,17 @@ PLANET = Planet(
         Log(930, "wake +1; threat T10 @ s7; time pulse -6"),
         Log(
             950,
-            "mission M19 complete; success +3; signal +1; flag phase2; condition G11; poi 905 @ s5; poi 906 @ s8; mission M20 add; threat T10 @ s7; open s7-s5",
+            "mission M19 complete; success +3; signal +1; flag phase2; condition G11; poi 905 @ s5; "
+            "poi 906 @ s8; mission M20 add; threat T10 @ s7; open s7-s5",
         ),
         Log(954, "flag bolt_known; unlock landing L01; success +1"),
         Log(960, "signal +1; open s5-s8; open s3-s8"),
         Log(
             970,
-            "mission M20 complete; success +3; together{Wake them gently (need accord>=6 and signal>=7 and not wake>=5): log 80 / Cut the Line (need signal>=7): log 81 / Take Candle home (need flag candle_found): log 83 / Go and mend the gap (need flag bolt_known): log 972}",
+            "mission M20 complete; success +3; together{Wake them gently (need accord>=6 and "
+            "signal>=7 and not wake>=5): log 80 / Cut the Line (need signal>=7): log 81 / Take Candle"
+            " home (need flag candle_found): log 83 / Go and mend the gap (need flag bolt_known): log"
+            " 972}",
         ),
         Log(972, "flag promised; accord +1; end success"),
         Log(975, "if wake>=8 {log 84} else {wake +2; injure shaken for each}"),

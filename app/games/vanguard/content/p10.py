@@ -167,11 +167,14 @@ PLANET = Planet(
         Log(1001, "if done M21 {mission M30 add} else {mission M21 add}"),
         Log(
             1005,
-            "choose{Buy a pass (pay supply -1): unique 42 / Ask about the bolt (need flag cut_seen or flag sand_trail): lead relics 2; signal +1 / Eat: refresh 2}",
+            "choose{Buy a pass (pay supply -1): unique 42 / Ask about the bolt (need flag cut_seen or"
+            " flag sand_trail): lead relics 2; signal +1 / Eat: refresh 2}",
         ),
         Log(
             1007,
-            "flag sand_spoke; choose{Promise not to publish: accord +1; unique 42 / Demand the ledger: unique 11; morale +1 / Offer a berth aboard (pay success -1): unlock crew B; unique 42}",
+            "flag sand_spoke; choose{Promise not to publish: accord +1; unique 42 / Demand the "
+            "ledger: unique 11; morale +1 / Offer a berth aboard (pay success -1): unlock crew B; "
+            "unique 42}",
         ),
         Log(1009, "lead relics 1"),
         Log(1012, "flag slip_open; open s5-s6; poi 1004 @ s6"),

@@ -15,11 +15,15 @@ SHIP_LOGS: tuple[Log, ...] = (
     Log(56, "unlock system SY6"),
     Log(
         60,
-        "unlock objective O02; unlock research R07; unlock production C10; unlock secondary SO3; unlock secondary SO4; situation S11 add; situation S12 add; situation S13 add; unlock event E30; flag gate_open; success +2; if flag dray_friend {energy +1}",
+        "unlock objective O02; unlock research R07; unlock production C10; unlock secondary SO3; "
+        "unlock secondary SO4; situation S11 add; situation S12 add; situation S13 add; unlock event "
+        "E30; flag gate_open; success +2; if flag dray_friend {energy +1}",
     ),
     Log(
         61,
-        "unlock objective O03; unlock research R13; unlock production C12; unlock production C15; unlock secondary SO5; unlock secondary SO6; situation S15 add; situation S17 add; situation S20 add; flag sieve_open; success +2",
+        "unlock objective O03; unlock research R13; unlock production C12; unlock production C15; "
+        "unlock secondary SO5; unlock secondary SO6; situation S15 add; situation S17 add; situation "
+        "S20 add; flag sieve_open; success +2",
     ),
     Log(62, "unlock objective O04; flag cradle_open; morale +1; success +3"),
     Log(64, "none"),
@@ -28,23 +32,29 @@ SHIP_LOGS: tuple[Log, ...] = (
     Log(70, "energy +2; accord +1; unlock crew A"),
     Log(
         71,
-        "choose{File the report (need signal>=2): success +2 / Trade a sample (pay lose-discovery 1): energy +2 / Ask for hands (pay success -2): recruit 1 / Leave: none}",
+        "choose{File the report (need signal>=2): success +2 / Trade a sample (pay lose-discovery 1):"
+        " energy +2 / Ask for hands (pay success -2): recruit 1 / Leave: none}",
     ),
     Log(
         72,
-        "choose{Trade news (need signal>=1): unique 12; unlock facility F08; flag dray_friend / Buy stores (pay success -2): unlock equipment EQ-U02 / Hire (pay success -2): unlock crew A / Only look: none}",
+        "choose{Trade news (need signal>=1): unique 12; unlock facility F08; flag dray_friend / Buy "
+        "stores (pay success -2): unlock equipment EQ-U02 / Hire (pay success -2): unlock crew A / "
+        "Only look: none}",
     ),
     Log(
         73,
-        "choose{Light one (pay success -1): accord +1; unlock mod LM12 / Strip one: discovery ores; accord -1; unlock mod LM12}",
+        "choose{Light one (pay success -1): accord +1; unlock mod LM12 / Strip one: discovery ores; "
+        "accord -1; unlock mod LM12}",
     ),
     Log(
         74,
-        "choose{Map the rows: signal +1; unlock equipment EQ-U05 / Gather dust: discovery spores; unlock equipment EQ-U05}",
+        "choose{Map the rows: signal +1; unlock equipment EQ-U05 / Gather dust: discovery spores; "
+        "unlock equipment EQ-U05}",
     ),
     Log(
         75,
-        "unique 28; unlock equipment EQ-M08; unlock equipment EQ-U06; choose{Leave a lamp: accord +1 / Leave nothing: none}",
+        "unique 28; unlock equipment EQ-M08; unlock equipment EQ-U06; choose{Leave a lamp: accord +1 "
+        "/ Leave nothing: none}",
     ),
     Log(76, "choose{Stay: none / Turn for home (need flag candle_found): log 83}"),
     Log(79, "ending END6"),

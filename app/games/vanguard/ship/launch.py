@@ -29,7 +29,7 @@ from app.games.vanguard.setup import skip_tutorial
 from app.games.vanguard.ship.facilities import crew_note
 from app.games.vanguard.shipfx import lose_dice
 from app.games.vanguard.state import Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
-from app.kernel import Option, Script, ask, checkpoint, choosing
+from app.kernel import Option, Question, Script, ask, checkpoint, choosing
 
 STAT_ICONS = {  # ISS-313
     "armor": ("GUARD", "HAUL", "MEND"),
@@ -141,7 +141,7 @@ def build_deck(g: G, crew: Explorer) -> Script[list[str]]:
                 most=len(able),
                 default=tuple(f"card:{card}" for card in able),
                 rule="ISS-144",
-            )  # fmt: skip
+            )
         )
         chosen = [value.removeprefix("card:") for value in values]
     return g.rng.shuffled([card for card in able if card in chosen and card in CARD], "section cards")
@@ -456,21 +456,22 @@ def roll_step(g: G, key: str, difficulty: int) -> Script[int]:
     state = g.state
     rolled = []
     for crew in team(state):
-        build = lambda crew=crew: [
-            Option("none", "No die"),
-            *(die_option(d) for d in dice_in(state, crew.section, "slot")),
-        ]
-        prompt = f"Landing, {key} against {difficulty}: {name(crew.person)} rolls which die?"
-        default = lambda build=build: (build()[-1].id,)  # noqa: E731
-        (answer,) = yield from openly(
-            g, choosing(owner(state, crew.section), prompt, build, default=default, rule="ISS-312")
-        )
+        question = _which_die(state, crew, f"Landing, {key} against {difficulty}: {name(crew.person)} rolls which die?")
+        (answer,) = yield from openly(g, question)
         if answer != "none":
             rolled.append(next(die for die in state.dice if die.id == int(answer.removeprefix("die:"))))
     score = yield from roll_landing(g, key, [die.id for die in rolled])
     for die in rolled:
         die.zone, die.colour = "spent", ""
     return score
+
+
+def _which_die(state: State, crew: Explorer, prompt: str) -> Question:
+    def build() -> list[Option]:
+        return [Option("none", "No die"), *(die_option(die) for die in dice_in(state, crew.section, "slot"))]
+
+    seat = owner(state, crew.section)
+    return choosing(seat, prompt, build, default=lambda: (build()[-1].id,), rule="ISS-312")
 
 
 def roll_landing(g: G, key: str, numbers: list[int]) -> Script[int]:
