@@ -1,0 +1,294 @@
+"""What may be done beside every open question: exertion, skills, cards, pledges, trades (ISS-346 to ISS-350)."""
+
+from __future__ import annotations
+
+from app.games.vanguard import board, helpers
+from app.games.vanguard.asking import G, agree
+from app.games.vanguard.cargo import kind_of
+from app.games.vanguard.check import lendable, use_find, use_gear
+from app.games.vanguard.conditions import holds
+from app.games.vanguard.content import MISSION
+from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.dice import KIND
+from app.games.vanguard.data.gear import EQUIPMENT
+from app.games.vanguard.data.planetside import DISCOVERY
+from app.games.vanguard.effects import Ctx, run, use_card, who
+from app.games.vanguard.people import explorer, in_sector, name, owner, team
+from app.games.vanguard.pools import (
+    available,
+    choose_dice,
+    dice_in,
+    die_label,
+    fits,
+    in_play,
+    injure,
+    refresh,
+    refreshable,
+)
+from app.games.vanguard.state import Explorer, State
+from app.kernel import Ask, Option, Refused, Script, Values
+
+
+def offers(state: State, seat: int) -> list[Option]:
+    x = state.x
+    if not state.window or x is None or x.over or x.evac or state.ending:
+        return []
+    mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
+    if state.step == "landing":
+        return [exertion(crew) for crew in mine if can_exert(state, crew)]  # ISS-090
+    if state.step != "explore":
+        return []
+    result: list[Option] = []
+    for crew in mine:
+        result += [*_pledges(state, crew), *_lends(state, crew), *_own(state, crew)]
+    if mine:
+        result += [*_missions(state), *_finds(state, mine[0]), *_trades(state, seat)]
+    return result
+
+
+# Help --------------------------------------------------------------------------------------------------------------
+
+
+def _pledges(state: State, crew: Explorer) -> list[Option]:
+    check = state.check
+    if check is None or check.step != 1 or not helpers.may_help(state, check, crew):
+        return []
+    now = check.pledges.get(str(crew.section))
+    options = []
+    for die in available(state, crew.section):
+        if die.id != now:
+            label = f"{name(crew.person)} pledges {die_label(die)}"
+            options.append(
+                Option(f"pledge:{crew.section}:{die.id}", label, target=f"die-{die.id}", group="help", rule="ISS-346")
+            )
+    if now is not None:
+        options.append(Option(f"withdraw:{crew.section}", f"{name(crew.person)} withdraws the pledge", group="help"))
+    return options
+
+
+def _lends(state: State, crew: Explorer) -> list[Option]:
+    check = state.check
+    if check is None or check.step != 4:
+        return []
+    options = [
+        Option(f"lend:{section}:{card}", f"Offer {CARD[card].name}", group="help", note=CARD[card].top, rule="ISS-348")
+        for section, card in lendable(state)
+        if section == crew.section and check.lent.get(str(section)) != card
+    ]
+    if str(crew.section) in check.lent:
+        options.append(Option(f"unlend:{crew.section}", "Withdraw the card", group="help", rule="ISS-348"))
+    return options
+
+
+# One's own crew ----------------------------------------------------------------------------------------------------
+
+
+def can_exert(state: State, crew: Explorer) -> bool:
+    """Something must be refreshable after the sacrifice (ISS-092 to ISS-094)."""
+    if in_play(state, crew.section) <= 3:
+        return bool(refreshable(state, crew.section))
+    return bool(_sacrificeable(state, crew))
+
+
+def _sacrificeable(state: State, crew: Explorer) -> list[int]:
+    """Dice whose sacrifice leaves something to refresh."""
+    spent = dice_in(state, crew.section, "spent")
+    result = []
+    for die in dice_in(state, crew.section, "spent", "slot"):
+        zone = die.zone
+        die.zone = "compartment"  # tried out, and put back
+        if any(other is not die and fits(state, crew, [other]) for other in spent):
+            result.append(die.id)
+        die.zone = zone
+    return result
+
+
+def exertion(crew: Explorer) -> Option:
+    return Option(
+        f"exert:{crew.section}",
+        f"{name(crew.person)} exerts",
+        rule="ISS-091",
+        note="lose a die, refresh 5",
+        group="Crew",
+    )
+
+
+def _own(state: State, crew: Explorer) -> list[Option]:
+    x, section = state.exploration, crew.section
+    options = [exertion(crew)] if can_exert(state, crew) else []
+    skill = SKILL[CREW[crew.person].skill]
+    if crew.charges and (skill.when in ("any", "event") or (skill.when == "far" and _can_reach(state, crew))):
+        options.append(
+            Option(
+                f"skill:{section}", f"{name(crew.person)}: {skill.name}", note=skill.text, rule="ISS-157", group="Crew"
+            )
+        )
+    for card in crew.hand:
+        when = CARD[card].when
+        if when == "any" or (when == "event" and x.event):
+            label = f"{name(crew.person)} plays {CARD[card].name}"
+            options.append(
+                Option(f"card:{card}", label, note=CARD[card].top, target=f"card-{card}", rule="ISS-146", group="Crew")
+            )
+    for item in crew.gear:
+        if not item.endswith("!") and EQUIPMENT[item].when in ("any", "event"):
+            label = f"{name(crew.person)}: {EQUIPMENT[item].name}"
+            options.append(
+                Option(f"gear:{section}:{item}", label, note=EQUIPMENT[item].text, rule="ISS-172", group="Crew")
+            )
+    options.append(_standing(state, crew))
+    return options
+
+
+def _can_reach(state: State, crew: Explorer) -> bool:
+    """Far Voice: steps 1 to 4 of a check in a connected sector."""
+    check = state.check
+    if check is None or check.step > 4 or crew.section in check.reach or crew.section == check.actor:
+        return False
+    return board.near(state.exploration, explorer(state, check.actor).sector, crew.sector)
+
+
+def _standing(state: State, crew: Explorer) -> Option:
+    """ISS-350"""
+    now = state.standing.get(str(crew.section), "none")
+    kinds = list(dict.fromkeys(die.kind for die in state.dice if die.section == crew.section))
+    choices = tuple(Option(kind, "no die" if kind == "none" else KIND[kind].name) for kind in ("none", *kinds))
+    form = Ask(f"Standing pledge of {name(crew.person)} (now: {now})", choices, default=(now,))
+    return Option(f"standing:{crew.section}", "Set", form=form, rule="ISS-350", group="Standing pledges")
+
+
+# The team ----------------------------------------------------------------------------------------------------------
+
+
+def _missions(state: State) -> list[Option]:
+    """Completion texts, before or after any Action (ISS-200)."""
+    x = state.exploration
+    if x.stage != "act" or state.check or x.traveller >= 0 or x.event:
+        return []
+    return [
+        Option(
+            f"complete:{key}", f"Complete {MISSION[key].name}", rule="ISS-200", note=MISSION[key].do, group="Missions"
+        )
+        for key in x.missions
+        if MISSION[key].when and holds(state, MISSION[key].when, None)
+    ]
+
+
+def _finds(state: State, crew: Explorer) -> list[Option]:
+    x = state.exploration
+    return [
+        Option(f"find:{card}", it.name, note=f"{it.use}: {it.planet}", rule="ISS-177", group="Discoveries")
+        for card in x.cargo
+        for it in (DISCOVERY[kind_of(card)],)
+        if it.planet and not it.in_check and card not in x.used_finds
+    ]
+
+
+def _trades(state: State, seat: int) -> list[Option]:
+    """ISS-171"""
+    if state.check or state.exploration.event:
+        return []
+    return [
+        Option(
+            f"give:{crew.section}:{other.section}:{item.rstrip('!')}",
+            f"{name(crew.person)} gives {EQUIPMENT[item.rstrip('!')].name} to {name(other.person)}",
+            rule="ISS-171",
+            group="Equipment",
+        )
+        for crew in team(state)
+        if owner(state, crew.section) == seat
+        for item in crew.gear
+        if not EQUIPMENT[item.rstrip("!")].section
+        for other in in_sector(state, crew.sector)
+        if other.section != crew.section
+    ]
+
+
+# Taking them -------------------------------------------------------------------------------------------------------
+
+
+def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
+    state = g.state
+    if state.x is None:
+        raise Refused("There is nobody on a planet now.")
+    state.window = False  # what is begun is finished first
+    kind, *rest = option.split(":")
+    if kind in ("pledge", "withdraw", "lend", "unlend", "standing"):
+        _help(state, kind, rest, values)
+    elif kind == "exert":
+        yield from exert(g, int(rest[0]))
+    elif kind == "skill":
+        yield from use_skill(g, int(rest[0]))
+    elif kind == "card":
+        crew = next(one for one in team(state) if rest[0] in one.hand)
+        crew.hand.remove(rest[0])
+        crew.discard.append(rest[0])
+        yield from use_card(g, crew.section, rest[0], CARD[rest[0]].top)
+    elif kind == "gear":
+        yield from use_gear(g, explorer(state, int(rest[0])), rest[1])
+    elif kind == "find":
+        mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
+        turn = [crew for crew in mine if crew.section == state.x.turn]
+        yield from use_find(g, (turn or mine)[0].section, rest[0])
+    elif kind == "complete":
+        yield from run(g, MISSION[rest[0]].do, Ctx(state.x.turn))
+    else:
+        yield from give(g, int(rest[0]), int(rest[1]), rest[2])
+    state.window = True
+
+
+def _help(state: State, kind: str, rest: list[str], values: Values) -> None:
+    if kind == "pledge":
+        state.now.pledges[rest[0]] = int(rest[1])
+    elif kind == "withdraw":
+        del state.now.pledges[rest[0]]
+    elif kind == "lend":
+        state.now.lent[rest[0]] = rest[1]
+    elif kind == "unlend":
+        del state.now.lent[rest[0]]
+    elif values[0] == "none":
+        state.standing.pop(rest[0], None)
+    else:
+        state.standing[rest[0]] = values[0]
+
+
+def exert(g: G, section: int) -> Script[None]:
+    """ISS-091, ISS-092"""
+    state = g.state
+    crew = explorer(state, section)
+    g.tell(f"{name(crew.person)} exerts.", rule="ISS-091")
+    if in_play(state, section) <= 3:
+        yield from injure(g, section, "exhausted")
+    else:
+        able = set(_sacrificeable(state, crew))
+        dice = [die for die in dice_in(state, section, "spent", "slot") if die.id in able]
+        picked = yield from choose_dice(g, section, dice, 1, "Sacrifice which die?", "ISS-091")
+        for die in picked:
+            die.zone, die.colour = "compartment", ""
+    yield from refresh(g, section, 5)
+
+
+def use_skill(g: G, section: int) -> Script[None]:
+    crew = explorer(g.state, section)
+    skill = SKILL[CREW[crew.person].skill]
+    crew.charges -= 1
+    g.tell(f"{who(g, section)} uses {skill.name}.", rule="ISS-157")
+    if skill.when == "far":
+        g.state.now.reach.append(section)
+    else:
+        yield from run(g, skill.do, Ctx(section))
+
+
+def give(g: G, giver: int, taker: int, item: str) -> Script[None]:
+    state = g.state
+    one, other = explorer(state, giver), explorer(state, taker)
+    if owner(state, giver) != owner(state, taker):
+        prompt = f"{name(other.person)} takes {EQUIPMENT[item].name} from {name(one.person)}?"
+        agreed = yield from agree(g, [owner(state, taker)], prompt, rule="ISS-171")
+        if not agreed:
+            return
+    card = item if item in one.gear else f"{item}!"
+    if card in one.gear:
+        one.gear.remove(card)
+        other.gear.append(card)

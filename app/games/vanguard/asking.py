@@ -1,0 +1,125 @@
+"""Ways to ask: the owner of a section, or the whole table (ISS-344, ISS-345)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from app.games.vanguard.people import SECURITY, owner
+from app.games.vanguard.state import State
+from app.kernel import PASS, Option, Play, Question, Script, Values, ask, choosing, window
+
+G = Play[State]
+
+
+def openly(g: G, question: Question) -> Script[Values]:
+    """A question beside which exertion, skills and other any-time effects may be used (ISS-349)."""
+    g.state.window = True
+    values = yield from ask(question)
+    g.state.window = False
+    return values
+
+
+def pick(
+    g: G,
+    seat: int,
+    prompt: str,
+    options: Sequence[Option] | Callable[[], Sequence[Option]],
+    *,
+    rule: str | None = None,
+    default: str | None = None,
+    public: str = "",
+) -> Script[str]:
+    """One option of a closed list; a single one is taken without asking (ISS-356)."""
+    listed = options() if callable(options) else options
+    if len(listed) == 1:
+        return listed[0].id
+    safe = None if default is None else (default,)
+    values = yield from ask(choosing(seat, prompt, listed, rule=rule, default=safe, public=public))
+    return values[0]
+
+
+def decide(
+    g: G,
+    prompt: str,
+    options: Sequence[Option],
+    *,
+    rule: str | None = "ISS-344",
+    default: str | None = None,
+    single: bool = False,
+) -> Script[str]:
+    """A decision of the whole table: proposed by any seat, carried unless somebody objects, then voted on."""
+    state = g.state
+    if len(options) == 1 and single:
+        return options[0].id
+    seats = range(state.seat_count)
+    safe = (default or options[0].id,)
+    if state.seat_count == 1:
+        values = yield from openly(g, choosing(0, prompt, options, rule=rule, default=safe))
+        return values[0]
+    wait = Option(PASS, "Leave it to the others")
+    steward = owner(state, SECURITY)
+    questions = [
+        choosing(
+            seat, prompt, [*options, wait], rule=rule, default=safe if seat == steward else (PASS,), public="confer"
+        )
+        for seat in seats
+    ]
+    state.window = True
+    proposals = yield from window(questions, "first", shows_progress=True)
+    state.window = False
+    chosen = [(seat, values[0]) for seat, values in proposals.items() if values != (PASS,)]
+    if not chosen:
+        values = yield from ask(choosing(steward, prompt, options, rule=rule, default=safe, public="decides"))
+        return values[0]
+    proposer, proposal = chosen[0]
+    label = next(option.label for option in options if option.id == proposal)
+    agreed = yield from _agreed(g, proposer, label)
+    if agreed or len(options) == 1:
+        return proposal
+    return (yield from _vote(g, prompt, options, proposal))
+
+
+def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
+    answers = [Option("agree", "Agree"), Option("object", "Object: put it to a vote")]
+    questions = [
+        choosing(
+            seat,
+            f"{{{proposer}}} proposes: {label}",
+            answers,
+            soft=True,
+            topic="proposal",
+            rule="ISS-344",
+            public="weigh a proposal",
+        )
+        for seat in range(g.state.seat_count)
+        if seat != proposer
+    ]
+    said = yield from window(questions, "all")
+    return all(values == ("agree",) for values in said.values())
+
+
+def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str) -> Script[str]:
+    state = g.state
+    questions = [
+        choosing(seat, f"Vote: {prompt}", options, default=(proposal,), rule="ISS-344", public="vote")
+        for seat in range(state.seat_count)
+    ]
+    votes = yield from window(questions, "all")
+    count = Counter(values[0] for values in votes.values())
+    best = max(count.values())
+    leading = [option.id for option in options if count[option.id] == best]
+    casting = votes[owner(state, SECURITY)][0]
+    chosen = casting if casting in leading else leading[0]
+    label = next(option.label for option in options if option.id == chosen)
+    g.tell(f"The vote decides: {label}.", rule="ISS-344")
+    return chosen
+
+
+def agree(g: G, seats: Sequence[int], prompt: str, *, rule: str) -> Script[bool]:
+    """Whether all these seats agree (ISS-342)."""
+    options = [Option("no", "No"), Option("yes", "Yes")]
+    if not seats:
+        return True
+    votes = yield from window([choosing(s, prompt, options, rule=rule, public="vote") for s in seats], "all")
+    return all(values == ("yes",) for values in votes.values())

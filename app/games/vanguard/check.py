@@ -1,0 +1,495 @@
+"""The ten steps of a dice check: sections 10 to 13."""
+
+from __future__ import annotations
+
+from app.games.vanguard import board, helpers, language
+from app.games.vanguard.asking import G, openly, pick
+from app.games.vanguard.cargo import discard_find, kind_of
+from app.games.vanguard.content.structs import Action, Fx
+from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.dice import INJURY_FACES
+from app.games.vanguard.data.gear import EQUIPMENT
+from app.games.vanguard.data.planetside import DISCOVERY, INJURY
+from app.games.vanguard.effects import Ctx, apply_danger, roll_danger, run, turn_gear, use_card, who
+from app.games.vanguard.needs import Rolled, sets, strength
+from app.games.vanguard.people import explorer, owner
+from app.games.vanguard.poolfx import ignore_one, pool, roll_dice, turn
+from app.games.vanguard.pools import available, chosen, colour, die_option, icons, seat_injury_dice, to_spent
+from app.games.vanguard.rankups import note
+from app.games.vanguard.state import Check, Explorer, State
+from app.kernel import Option, Script, choosing
+
+
+def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") -> Script[None]:
+    state = g.state
+    action = helpers.action_of(reference)
+    crew = explorer(state, actor)
+    assert kind in ("action", "travel", "prepare")
+    state.check = Check(actor, kind, reference, action.name, target=target, origin=crew.sector)  # type: ignore[arg-type]
+    _standing_pledges(state)
+    yield from choose_and_roll(g, action)
+    yield from modify(g)
+    yield from combine(g)
+    yield from injuries_and_dangers(g)
+    if not state.exploration.evac:
+        yield from special_effects(g, action)
+    outcome = "" if state.exploration.evac or state.now.ended else (yield from mark_row(g, action))
+    spend_pool(g)
+    full = [] if state.exploration.evac or state.now.ended else full_tracks(state, action)
+    state.check = None
+    if kind == "action":
+        note(g, "check")
+    yield from outcomes(g, actor, target, outcome, full)
+
+
+def _standing_pledges(state: State) -> None:
+    """ISS-350"""
+    check = state.now
+    for crew in helpers.helpers(state):
+        wanted = state.standing.get(str(crew.section))
+        die = next((die for die in available(state, crew.section) if die.kind == wanted), None)
+        if die:
+            check.pledges[str(crew.section)] = die.id
+
+
+# Steps 1 to 3 ------------------------------------------------------------------------------------------------------
+
+
+def pledged(state: State) -> list[int]:
+    """The pledges that still hold (ISS-346, ISS-347)."""
+    able = {crew.section for crew in helpers.helpers(state)}
+    slots = {die.id for die in state.dice if die.zone == "slot"}
+    return [die for section, die in state.now.pledges.items() if int(section) in able and die in slots]
+
+
+def choose_and_roll(g: G, action: Action) -> Script[None]:
+    state, check = g.state, g.state.now
+    actor = check.actor
+
+    def prompt() -> str:
+        names = {die.id: die_option(die).label for die in state.dice}
+        help_ = [names[die] for die in pledged(state)]
+        return f"{check.name}: choose your dice and roll" + (f" (pledged: {', '.join(help_)})" if help_ else "")
+
+    question = choosing(
+        owner(state, actor), prompt, lambda: [die_option(die) for die in available(state, actor)],
+        least=0, most=lambda: len(available(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
+    )  # fmt: skip
+    values = yield from openly(g, question)
+    mine = chosen(values, available(state, actor))
+    check.chosen = [die.id for die in mine]
+    help_ids = pledged(state)
+    helping = [die for die in state.dice if die.id in help_ids]
+    roll(g, action, [die.id for die in (*mine, *helping)])
+    if helping:
+        note(g, "assist")
+
+
+def roll(g: G, action: Action, dice_ids: list[int]) -> None:
+    """ISS-099 to ISS-102"""
+    state, check = g.state, g.state.now
+    crew = explorer(state, check.actor)
+    dice = [die for die in state.dice if die.id in dice_ids]
+    for die in dice:
+        die.zone = "pool"
+    check.step = 3
+    roll_dice(g, dice, f"{who(g, check.actor)} rolls for {check.name}: {{dice}}.")
+    if {colour(die) for die in dice} >= {"red", "green", "blue"}:
+        note(g, "colours")
+    count = sum(crew.injury_columns)
+    if count:
+        rolls = g.roll(count, 6, f"{count} injury dice: {{dice}}.", rule="ISS-099")
+        check.injury = [INJURY_FACES[value - 1] for value in rolls]
+        crew.injury_columns = [False, False, False]
+        check.injury_dice = count
+    if action.dice:
+        check.danger = roll_danger(g, action.category, action.dice, check.actor)
+    _after_roll(g, crew)
+
+
+def _after_roll(g: G, crew: Explorer) -> None:
+    """Statuses that wait for the next check, and the courtesy lamp."""
+    check, x = g.state.now, g.state.exploration
+    if crew.statuses.pop("steady", None) is not None:
+        for die in pool(g):
+            if die.section == crew.section and icons(die) == ("Ac",):
+                turn(die, "Ba")
+    if x.tokens.get("lamp") == crew.sector:
+        check.danger = [danger for danger in check.danger if danger.category not in (6, 7)]
+    if check.danger and crew.statuses.pop("shielded", None) is not None:
+        worst = next((danger for danger in check.danger if danger.face != "blank"), check.danger[0])
+        check.danger.remove(worst)
+
+
+# Step 4 ------------------------------------------------------------------------------------------------------------
+
+
+def card_playable(state: State, card: str, holder: int) -> bool:
+    when = CARD[card].when
+    if not when.startswith("check"):
+        return False
+    if "red die was rolled" in when:
+        return any(die.zone == "pool" and colour(die) == "red" for die in state.dice)
+    if "Start token" in when:
+        return state.exploration.start == holder
+    return True
+
+
+def modify_options(state: State) -> list[Option]:
+    check = state.now
+    crew = explorer(state, check.actor)
+    options = []
+    for card in crew.hand:
+        if card_playable(state, card, crew.section):
+            options.append(Option(f"play:{card}", CARD[card].name, target=f"card-{card}", note=CARD[card].top))
+    for section, card in check.lent.items():
+        label = f"{CARD[card].name}, lent by {CREW[explorer(state, int(section)).person].name}"
+        options.append(Option(f"accept:{section}", label, note=CARD[card].top, rule="ISS-348"))
+    for item in crew.gear:
+        if not item.endswith("!") and EQUIPMENT[item].when == "check" and item not in check.gear_used:
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text))
+    skill = SKILL[CREW[crew.person].skill]
+    if skill.when == "check" and crew.charges:
+        options.append(Option("skill", f"{skill.name} (1 Charge)", note=skill.text))
+    for find in state.exploration.cargo:
+        it = DISCOVERY[kind_of(find)]
+        if it.in_check and it.planet and find not in state.exploration.used_finds:
+            options.append(Option(f"find:{find}", it.name, note=f"{it.use}: {it.planet}"))
+    return options
+
+
+def lendable(state: State) -> list[tuple[int, str]]:
+    """ISS-105, ISS-348"""
+    check = state.now
+    able = [crew for crew in helpers.helpers(state) if crew.section not in check.helped]
+    return [(crew.section, card) for crew in able for card in crew.hand if card_playable(state, card, crew.section)]
+
+
+def modify(g: G) -> Script[None]:
+    """Step 4 ends when the actor says so (ISS-103 to ISS-106)."""
+    state, check = g.state, g.state.now
+    check.step = 4
+    while modify_options(state) or lendable(state):
+        options = lambda: [*modify_options(state), Option("done", "Go on with these dice")]  # noqa: E731
+        question = choosing(
+            owner(state, check.actor), lambda: f"{pool_text(g)}: change the dice?", options,
+            default=("done",), rule="ISS-103", public="may change the dice",
+        )  # fmt: skip
+        (answer,) = yield from openly(g, question)
+        if answer == "done":
+            break
+        yield from _modify(g, answer)
+
+
+def pool_text(g: G) -> str:
+    shown = ["+".join(icons(die)) for die in pool(g)] + g.state.now.loose
+    return "Pool " + (", ".join(shown) if shown else "empty")
+
+
+def _modify(g: G, answer: str) -> Script[None]:
+    state, check = g.state, g.state.now
+    crew = explorer(state, check.actor)
+    kind, _, key = answer.partition(":")
+    if kind == "play":
+        crew.hand.remove(key)
+        crew.discard.append(key)
+        yield from use_card(g, crew.section, key, CARD[key].top)
+    elif kind == "accept":
+        card = check.lent.pop(key)
+        lender = explorer(state, int(key))
+        lender.hand.remove(card)
+        lender.discard.append(card)
+        check.helped.append(lender.section)
+        yield from use_card(g, crew.section, card, CARD[card].top)  # as if the actor had played it (ISS-105)
+    elif kind == "gear":
+        yield from use_gear(g, crew, key)
+    elif kind == "skill":
+        crew.charges -= 1
+        skill = SKILL[CREW[crew.person].skill]
+        g.tell(f"{who(g, crew.section)} uses {skill.name}.", rule="ISS-157")
+        yield from run(g, skill.do, Ctx(crew.section))
+    else:
+        yield from use_find(g, crew.section, key)
+
+
+def use_gear(g: G, crew: Explorer, key: str) -> Script[None]:
+    state, item = g.state, EQUIPMENT[key]
+    g.tell(f"{who(g, crew.section)} uses the {item.name}.", rule="ISS-172")
+    if state.check:
+        state.check.gear_used.append(key)
+    exhausted = item.exhaust
+    if key == "EQ-M03" and "EQ-U03" in crew.gear:
+        state.exploration.rig_uses += 1
+        exhausted = state.exploration.rig_uses % 2 == 0
+    if exhausted:
+        turn_gear(crew.gear, key, exhaust=True)
+    if key == "EQ-P04" and state.check:
+        yield from ignore_one(g, state.check, [danger for danger in state.check.danger if danger.category == 5])
+        return
+    text = "supply +3" if key == "EQ-M08" and "EQ-U06" in crew.gear else item.do
+    yield from run(g, text, Ctx(crew.section))
+    upgrade = {"EQ-M01": "EQ-U01", "EQ-M06": "EQ-U05"}.get(key, "")
+    if upgrade in crew.gear:
+        yield from run(g, EQUIPMENT[upgrade].do, Ctx(crew.section))
+
+
+def use_find(g: G, section: int, card: str) -> Script[None]:
+    """ISS-177"""
+    x, it = g.state.exploration, DISCOVERY[kind_of(card)]
+    if it.use == "discard":
+        x.cargo.remove(card)
+        discard_find(g.state, card)
+    else:
+        x.used_finds.append(card)
+    g.tell(f"{who(g, section)} uses {it.name}: {it.planet}.", rule="ISS-177")
+    yield from run(g, it.planet, Ctx(section))
+
+
+# Step 5 ------------------------------------------------------------------------------------------------------------
+
+
+def rolled(state: State) -> list[Rolled]:
+    """The pool as requirements see it, with the actor's Convert Abilities (ISS-117, ISS-118)."""
+    check = state.now
+    converts = converts_of(explorer(state, check.actor))
+    dice = [
+        Rolled(f"d{die.id}", icons(die), colour(die), converts.get(colour(die), ()))
+        for die in state.dice
+        if die.zone == "pool"
+    ]
+    return [*dice, *(Rolled(f"loose{n}", (icon,)) for n, icon in enumerate(check.loose))]
+
+
+def converts_of(crew: Explorer) -> dict[str, tuple[str, ...]]:
+    card = CREW[crew.person]
+    result: dict[str, tuple[str, ...]] = {card.colour: (card.icon,)}
+    for item in crew.gear:
+        if EQUIPMENT[item.rstrip("!")].when == "convert":
+            tint, icon = EQUIPMENT[item.rstrip("!")].do.split()
+            result[tint] = (*result.get(tint, ()), icon)
+    return result
+
+
+def set_id(dice: tuple[Rolled, ...]) -> str:
+    return "+".join(die.id for die in dice)
+
+
+def set_label(dice: tuple[Rolled, ...]) -> str:
+    return " and ".join("+".join(die.icons) for die in dice)
+
+
+def spend_set(g: G, which: str) -> None:
+    """Dice go to their owners' Spent Pools (ISS-108); a loose icon vanishes."""
+    state = g.state
+    keys = which.split("+")
+    for die in state.dice:
+        if f"d{die.id}" in keys:
+            to_spent(die)
+    loose = state.now.loose
+    state.now.loose = [icon for n, icon in enumerate(loose) if f"loose{n}" not in keys]
+
+
+def combos(state: State) -> list[tuple[str, str, str]]:
+    """Source, need, effect of the combinations the actor could use."""
+    check = state.now
+    own = [(card, CARD[card].need, CARD[card].combo) for card in explorer(state, check.actor).hand]
+    if not state.exploration.condition:
+        return own
+    shared = board.condition(state.exploration).combos
+    return [*own, *((f"condition{n}", fx.need, fx.do) for n, fx in enumerate(shared))]
+
+
+def combo_options(state: State) -> list[Option]:
+    options = []
+    dice = rolled(state)
+    for source, need, do in combos(state):
+        label = CARD[source].name if source in CARD else "Global Condition"
+        for chosen_set in sets(dice, language.need(need))[:6]:
+            key = f"combo:{source}:{set_id(chosen_set)}"
+            options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=f"{need}: {do}", rule="ISS-108"))
+    return options
+
+
+def combine(g: G) -> Script[None]:
+    """ISS-107 to ISS-111"""
+    state, check = g.state, g.state.now
+    check.step = 5
+    check.lent = {}
+    if explorer(state, check.actor).statuses.pop("rattled", None) is not None:
+        return
+    while combo_options(state):
+        options = lambda: [*combo_options(state), Option("done", "No more combinations")]  # noqa: E731
+        question = choosing(
+            owner(state, check.actor), lambda: f"{pool_text(g)}: use a combination?", options,
+            default=("done",), rule="ISS-107", public="may use combinations",
+        )  # fmt: skip
+        (answer,) = yield from openly(g, question)
+        if answer == "done":
+            return
+        _, source, which = answer.split(":")
+        yield from use_combo(g, source, which)
+
+
+def use_combo(g: G, source: str, which: str) -> Script[None]:
+    state, check = g.state, g.state.now
+    crew = explorer(state, check.actor)
+    do = next(effect for key, _, effect in combos(state) if key == source)
+    spend_set(g, which)
+    note(g, "combo")
+    if source in CARD:
+        crew.hand.remove(source)
+        crew.discard.append(source)
+        yield from use_card(g, crew.section, source, do)
+    else:
+        g.tell(f"Combination of the Global Condition: {do}.", rule="ISS-111")
+        yield from run(g, do, Ctx(crew.section))
+
+
+# Step 6 ------------------------------------------------------------------------------------------------------------
+
+
+def injuries_and_dangers(g: G) -> Script[None]:
+    """ISS-119 to ISS-124"""
+    state, check = g.state, g.state.now
+    check.step = 6
+    crew = explorer(state, check.actor)
+    while check.injury:
+        faces = list(dict.fromkeys(check.injury))
+        options = [Option(f"injury:{face}", face.capitalize()) for face in faces]
+        answer = yield from pick(
+            g, owner(state, check.actor), "Which injury die is read next?", options, rule="ISS-120"
+        )
+        face = answer.removeprefix("injury:")
+        check.injury.remove(face)
+        yield from read_injury(g, crew, face)
+    dangers, check.danger = check.danger, []
+    for danger in dangers:
+        yield from apply_danger(g, check.actor, danger)
+    for injury in crew.injuries:
+        injury.die = False
+    if check.injury_dice:
+        yield from seat_injury_dice(g, crew, min(3, check.injury_dice + sum(crew.injury_columns)))
+
+
+def read_injury(g: G, crew: Explorer, face: str) -> Script[None]:
+    """On the first face-up card that shows the icon and holds no die (ISS-119)."""
+    for injury in crew.injuries:
+        text = "" if face == "calm" else getattr(INJURY[injury.kind], face)
+        if text and not injury.flipped and not injury.die:
+            injury.die = True
+            g.tell(f"{injury.kind.capitalize()}, {face}: {text}.", rule="ISS-119")
+            yield from run(g, text, Ctx(crew.section))
+            return
+
+
+# Step 7 ------------------------------------------------------------------------------------------------------------
+
+
+def special_effects(g: G, action: Action) -> Script[None]:
+    """The Global Condition first, then the frame, then tracks (ISS-125 to ISS-131, ISS-136)."""
+    state, check = g.state, g.state.now
+    check.step = 7
+    shared: tuple[Fx, ...] = board.condition(state.exploration).fx if state.exploration.condition else ()
+    for fx in (*shared, *action.fx):
+        times = yield from use_sets(g, fx.need, f"Count these towards: {fx.do}?", helpful=False)
+        if times:
+            g.tell(f"Special Effect, {times} times {fx.need}: {fx.do}.", rule="ISS-126")
+        for _ in range(times):
+            yield from run(g, fx.do, Ctx(check.actor, target=check.target))
+        if times and fx.immediate:
+            check.ended = True  # ISS-131
+            return
+    for track in action.tracks:
+        times = yield from use_sets(g, track.need, f"Count these towards the track {track.id}?", helpful=True)
+        if times:
+            helpers.progress(g, track.id, times)
+
+
+def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool) -> Script[int]:
+    """Spends complete sets: natural icons are forced, V and conversions voluntary (ISS-126, ISS-130)."""
+    state, check = g.state, g.state.now
+    need = language.need(need_text)
+    times = 0
+    while True:
+        dice = rolled(state)
+        forced = sets(dice, need, natural=True)
+        if forced:
+            times += strength(forced[0][0], need)
+            spend_set(g, set_id(forced[0]))
+            continue
+        voluntary = sets(dice, need)[:6]
+        if not voluntary:
+            return times
+        options = [Option(f"use:{set_id(one)}", f"Use {set_label(one)}") for one in voluntary]
+        stop = Option("stop", "Keep the rest")
+        default = options[0].id if helpful else "stop"
+        answer = yield from pick(
+            g, owner(state, check.actor), prompt, [*options, stop], rule="ISS-130", default=default
+        )
+        if answer == "stop":
+            return times
+        times += 1
+        spend_set(g, answer.removeprefix("use:"))
+
+
+# Steps 8 to 10 -----------------------------------------------------------------------------------------------------
+
+
+def row_options(state: State, action: Action) -> list[Option]:
+    options = []
+    dice = rolled(state)
+    for number, row in enumerate(action.rows):
+        if not row.need:
+            options.append(Option(f"row:{number}:red", "The red row", note=row.do, target=f"row-{number}"))
+            continue
+        for one in sets(dice, language.need(row.need))[:6]:
+            key = f"row:{number}:{set_id(one)}"
+            options.append(Option(key, f"{row.need} with {set_label(one)}", note=row.do, target=f"row-{number}"))
+    return options
+
+
+def mark_row(g: G, action: Action) -> Script[str]:
+    """ISS-132 to ISS-134"""
+    state, check = g.state, g.state.now
+    check.step = 8
+    if not action.rows:
+        return ""
+    options = row_options(state, action)
+    answer = yield from pick(g, owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+    _, number, which = answer.split(":")
+    row = action.rows[int(number)]
+    if which != "red":
+        spend_set(g, which)
+        if len(language.need(row.need)) > 1:
+            note(g, "row")
+    check.marked = int(number)
+    g.tell(f"Row {row.need or 'red'}: {row.do}.", rule="ISS-132")
+    texts = [row.do]
+    while row.arrow >= 0:  # ISS-143
+        row = action.rows[row.arrow]
+        texts.append(row.do)
+    return "; ".join(texts)
+
+
+def spend_pool(g: G) -> None:
+    """ISS-140"""
+    for die in pool(g):
+        to_spent(die)
+    g.state.now.loose = []
+
+
+def full_tracks(state: State, action: Action) -> list[str]:
+    """Markers on their outcome space are removed (ISS-141, ISS-137)."""
+    x, done = state.exploration, []
+    for track in action.tracks:
+        key = helpers.track_key(state.now.action, track.id)
+        if x.tracks.get(key, 0) >= track.length:
+            x.tracks[key] = 0
+            done.append(track.do)
+    return done
+
+
+def outcomes(g: G, actor: int, target: str, outcome: str, full: list[str]) -> Script[None]:
+    for text in [*full, *([outcome] if outcome else [])]:
+        yield from run(g, text, Ctx(actor, target=target))

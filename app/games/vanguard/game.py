@@ -1,0 +1,150 @@
+"""ISS Vanguard: a co-operative campaign of planetary exploration and ship management."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from app.games.vanguard import anytime, bot, setup, views
+from app.games.vanguard.asking import G
+from app.games.vanguard.content import ENDINGS
+from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
+from app.games.vanguard.decks import pile
+from app.games.vanguard.ship.bridge import bridge, scan, starmap
+from app.games.vanguard.ship.docking import debrief, dock, leave, unload
+from app.games.vanguard.ship.facilities import facilities
+from app.games.vanguard.ship.launch import disembark, draft, hangar, landing, launch, tutorial
+from app.games.vanguard.ship.medbay import medbay, memorial, save_point
+from app.games.vanguard.state import Options, State
+from app.games.vanguard.turns import explore
+from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values, checkpoint
+
+STEPS: dict[str, Callable[[G], Script[None]]] = {
+    "draft": draft,
+    "tutorial": tutorial,
+    "explore": explore,
+    "leaving": leave,
+    "docking": dock,
+    "debriefing": debrief,
+    "unloading": unload,
+    "medbay": medbay,
+    "memorial": memorial,
+    "save": save_point,
+    "bridge": bridge,
+    "starmap": starmap,
+    "scan": scan,
+    "facilities": facilities,
+    "hangar": hangar,
+    "launch": launch,
+    "landing": landing,
+    "disembark": disembark,
+}
+LOSSES = ("END5", "END6")
+
+
+class Vanguard(Game[State]):
+    id = "vanguard"
+    title = "ISS Vanguard"
+    about = "Follow a dead signal line from planet to planet: a co-operative campaign for one to four."
+    seats = Seats(1, 4)
+    state = State
+    options = Options
+    listed = False
+    undo_by_consent = True
+
+    def setup(self, seats: int, options: Any, rng: Rng) -> State:
+        return setup.setup(seats, options, rng)
+
+    def script(self, play: Play[State]) -> Script[Outcome]:
+        """The whole campaign: a loop over its steps (ISS-001)."""
+        state = play.state
+        while not state.ending:
+            yield from checkpoint()
+            yield from STEPS[state.step](play)
+            if state.step == "explore" and state.x and state.x.over:
+                state.step = "leaving"
+        return outcome(state)
+
+    def offers(self, state: State, seat: int) -> Sequence[Option]:
+        return anytime.offers(state, seat)
+
+    def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
+        return anytime.take(play, seat, option, values)
+
+    def public(self, state: State) -> views.Public:
+        return views.public(state)
+
+    def private(self, state: State, seat: int) -> views.Private:
+        return views.private(state, seat)
+
+    def known(self, state: State, seat: int | None) -> frozenset[Hashable]:
+        """What was shown to all so far, and what this seat is looking at (ISS-353)."""
+        facts: set[Hashable] = {("shown", state.revealed)}
+        if state.look and state.look.seat == seat:
+            facts.add(("look", state.look.deck, *state.look.cards))
+        return frozenset(facts)
+
+    def resample(self, state: State, seat: int | None, rng: Rng) -> State:
+        """Every hidden order anew, but for the cards this seat is looking at (ISS-336)."""
+        if state.ending:
+            return state
+        held = len(state.look.cards) if state.look else 0
+        kept = state.look is not None and state.look.seat == seat
+
+        def mixed(cards: list[Any], deck: str = "") -> list[Any]:
+            fixed = held if kept and state.look and state.look.deck == deck else 0
+            return [*cards[:fixed], *rng.shuffled(cards[fixed:], "imagined")]
+
+        state.recruits = mixed(state.recruits)
+        state.events = mixed(state.events, "event")
+        state.situations = mixed(state.situations, "situation")
+        state.rankups = mixed(state.rankups)
+        state.lead_bag = mixed(state.lead_bag)
+        state.finds = {deck: mixed(cards, deck) for deck, cards in state.finds.items()}
+        if state.x:
+            state.x.kept_events = mixed(state.x.kept_events)
+            for crew in state.x.crew:
+                crew.deck = mixed(crew.deck)
+        if state.look and not kept:
+            state.look.cards = pile(state, state.look.deck)[:held]
+        return state
+
+    def invariants(self, state: State) -> None:
+        invariants(state)
+
+    def bot(self, session: Session[State], seat: int) -> Move:
+        return bot.choose(session, seat)
+
+    def scenarios(self) -> Sequence[Mapping[str, Any]]:
+        return ({}, {"skip_tutorial": True})
+
+    def tally(self, session: Session[State]) -> Mapping[str, float]:
+        return views.tally(session.state)
+
+
+def outcome(state: State) -> Outcome:
+    seats = range(state.seat_count)
+    won = state.ending not in LOSSES
+    return Outcome(tuple(seats) if won else (), f"the campaign ends: {ENDINGS[state.ending]}")
+
+
+def invariants(state: State) -> None:
+    assert len(state.dice) == 64, "60 section dice and 4 Wild dice"
+    assert all((die.section == -1) == (die.zone == "box") for die in state.dice), "a die is somebody's or in the box"
+    leads = [*state.lead_bag, *state.lead_side, *(token for deck in state.lead_decks.values() for token in deck)]
+    if not (state.x and state.x.leads_drawn):
+        assert len(leads) <= len(LEADS)
+    assert len(set(leads)) == len(leads), "every lead token is in one place"
+    finds = [*(card for deck in state.finds.values() for card in deck), *state.ship.gathered]
+    finds += state.x.cargo if state.x else []
+    assert len(finds) == sum(card.copies for card in DISCOVERIES) == len(set(finds)), "every Discovery is in one place"
+    hurt = sum(len(crew.injuries) for crew in state.x.crew) if state.x else 0
+    assert hurt + sum(state.injury_deck.values()) == sum(card.copies for card in INJURY_CARDS)
+    assert 0 <= state.ship.morale <= 3
+    assert all(0 <= value <= 10 for value in state.counters.values())
+    if state.x:
+        assert 0 <= state.x.supplies <= 9
+        assert all(crew.charges >= 0 for crew in state.x.crew)
+
+
+GAME = Vanguard()

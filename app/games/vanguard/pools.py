@@ -1,0 +1,248 @@
+"""Section dice and where they lie: spend, refresh, sacrifice, and injuries on the crew board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.vanguard.asking import G, pick
+from app.games.vanguard.data.crew import COLOURS, SLOTS
+from app.games.vanguard.data.dice import KIND
+from app.games.vanguard.data.planetside import INJURY
+from app.games.vanguard.people import explorer, name, owner
+from app.games.vanguard.state import Die, Explorer, Injury, State
+from app.kernel import Option, Script, Values, ask, choosing
+
+
+def colour(die: Die) -> str:
+    """ISS-150, ISS-155"""
+    own = KIND[die.kind].colour
+    return die.colour if own == "wild" else own
+
+
+def icons(die: Die) -> tuple[str, ...]:
+    return KIND[die.kind].faces[die.face]
+
+
+def dice_in(state: State, section: int, *zones: str) -> list[Die]:
+    return [die for die in state.dice if die.section == section and die.zone in zones]
+
+
+def available(state: State, section: int, tint: str = "") -> list[Die]:
+    return [die for die in dice_in(state, section, "slot") if tint in ("", colour(die))]
+
+
+def in_play(state: State, section: int) -> int:
+    """ISS-004"""
+    return len(dice_in(state, section, "slot", "spent", "pool"))
+
+
+def owned(state: State, section: int) -> list[Die]:
+    return [die for die in state.dice if die.section == section]
+
+
+def room(state: State, crew: Explorer, tint: str) -> int:
+    """Free usable slots of a column (ISS-192, ISS-306)."""
+    column = COLOURS.index(tint)
+    slots = SLOTS[crew.section][crew.rank - 1][column] - crew.injury_columns[column]
+    return slots - len(available(state, crew.section, tint))
+
+
+def die_label(die: Die) -> str:
+    kind = KIND[die.kind]
+    return f"{kind.name} ({kind.colour})" if kind.group == "basic" else kind.name
+
+
+def die_option(die: Die) -> Option:
+    return Option(f"die:{die.id}", die_label(die), target=f"die-{die.id}")
+
+
+def to_spent(die: Die) -> None:
+    die.zone, die.colour = "spent", ""
+
+
+def to_slot(state: State, crew: Explorer, die: Die) -> bool:
+    own = KIND[die.kind].colour
+    tints = list(COLOURS) if own == "wild" else [own]
+    free = [tint for tint in tints if room(state, crew, tint) > 0]
+    if not free:
+        return False
+    die.colour = max(free, key=lambda tint: room(state, crew, tint))
+    die.zone, die.face = "slot", KIND[die.kind].bracket  # ISS-149
+    return True
+
+
+def chosen(values: Values, dice: Sequence[Die]) -> list[Die]:
+    wanted = {int(value.removeprefix("die:")) for value in values}
+    return [die for die in dice if die.id in wanted]
+
+
+def choose_dice(g: G, section: int, dice: Sequence[Die], count: int, prompt: str, rule: str) -> Script[list[Die]]:
+    """Exactly so many of these, by the section's owner."""
+    if len(dice) <= count or len({(die.kind, die.zone, die.colour) for die in dice}) == 1:
+        return list(dice[:count])
+    options = [die_option(die) for die in dice]
+    question = choosing(owner(g.state, section), prompt, options, least=count, most=count, rule=rule)
+    values = yield from ask(question)
+    return chosen(values, dice)
+
+
+def spend(g: G, section: int, count: int, tint: str = "") -> Script[None]:
+    """A forced Spend (ISS-005 to ISS-007)."""
+    state = g.state
+    dice = available(state, section, tint) or available(state, section)
+    picked = yield from choose_dice(g, section, dice, count, f"Spend {count}: choose dice", "ISS-005")
+    for die in picked:
+        to_spent(die)
+    left = count - len(picked)
+    if left and tint:
+        more = yield from choose_dice(g, section, available(state, section), left, f"Spend {left} more", "ISS-005")
+        for die in more:
+            to_spent(die)
+        left -= len(more)
+    if left:
+        yield from sacrifice(g, section, left)  # ISS-006
+
+
+def sacrifice(g: G, section: int, count: int, tint: str = "") -> Script[None]:
+    """ISS-009, ISS-007"""
+    state = g.state
+    for _ in range(count):
+        dice = dice_in(state, section, "spent", "slot")
+        if not dice:
+            yield from injure(g, section, "exhausted")
+            return
+        fitting = [die for die in dice if tint and KIND[die.kind].colour == tint] or dice
+        picked = yield from choose_dice(g, section, fitting, 1, "Sacrifice a die", "ISS-009")
+        for die in picked:
+            die.zone, die.colour = "compartment", ""
+            g.tell(f"{name(explorer(state, section).person)} sacrifices a {die_label(die)} die.", rule="ISS-009")
+
+
+def fits(state: State, crew: Explorer, dice: Sequence[Die]) -> bool:
+    """Whether all these find a free slot."""
+    free = {tint: room(state, crew, tint) for tint in COLOURS}
+    wild = 0
+    for die in dice:
+        own = KIND[die.kind].colour
+        if own == "wild":
+            wild += 1
+        else:
+            free[own] -= 1
+    return min(free.values()) >= 0 and sum(free.values()) >= wild
+
+
+def refreshable(state: State, section: int, tint: str = "") -> list[Die]:
+    crew = explorer(state, section)
+    spent = [die for die in dice_in(state, section, "spent") if tint in ("", KIND[die.kind].colour)]
+    return [die for die in spent if fits(state, crew, [die])]
+
+
+def refresh(g: G, section: int, count: int, tint: str = "") -> Script[None]:
+    """ISS-008"""
+    state = g.state
+    crew = explorer(state, section)
+    dice = refreshable(state, section, tint)
+    if not dice:
+        return
+    if len(dice) <= count and fits(state, crew, dice):
+        picked = dice
+    else:
+        picked = yield from _ask_refresh(g, crew, dice, count)
+    for die in picked:
+        to_slot(state, crew, die)
+    g.tell(f"{name(crew.person)} refreshes {len(picked)} dice.", rule="ISS-008")
+
+
+def _ask_refresh(g: G, crew: Explorer, dice: list[Die], count: int) -> Script[list[Die]]:
+    default: list[Die] = []
+    for die in dice:
+        if len(default) < count and fits(g.state, crew, [*default, die]):
+            default.append(die)
+
+    def check(values: Values) -> str | None:
+        return None if fits(g.state, crew, chosen(values, dice)) else "There are not enough free slots of that colour."
+
+    options = [die_option(die) for die in dice]
+    safe = tuple(f"die:{die.id}" for die in default)
+    question = choosing(
+        owner(g.state, crew.section), f"Refresh up to {count} dice", options,
+        least=0, most=count, default=safe, rule="ISS-008", check=check,
+    )  # fmt: skip
+    values = yield from ask(question)
+    return chosen(values, dice)
+
+
+# Injuries ---------------------------------------------------------------------------------------------------------
+
+
+def draw_injury(state: State, kind: str) -> str:
+    """ISS-194"""
+    for wanted in (kind, "wounded", *INJURY):
+        if state.injury_deck.get(wanted, 0) > 0:
+            state.injury_deck[wanted] -= 1
+            return wanted
+    return ""
+
+
+def injure(g: G, section: int, kind: str) -> Script[None]:
+    state = g.state
+    crew = explorer(state, section)
+    if crew.dead:
+        return
+    taken = draw_injury(state, kind)
+    if not taken:
+        return
+    hidden = "EQ-P09" in crew.gear and not state.exploration.skin_used
+    if hidden:
+        state.exploration.skin_used = True
+    crew.injuries.append(Injury(taken, flipped=hidden))  # ISS-191
+    g.tell(f"{name(crew.person)} is {taken}.", rule="ISS-191")
+    yield from add_injury_die(g, crew)
+    if len(crew.injuries) >= 4:  # ISS-197, ISS-196
+        state.exploration.evac = True
+
+
+def add_injury_die(g: G, crew: Explorer) -> Script[None]:
+    """ISS-192, ISS-193"""
+    free = [number for number in range(3) if not crew.injury_columns[number]]
+    if not free:
+        return
+    free.sort(key=lambda number: -room(g.state, crew, COLOURS[number]))
+    options = [
+        Option(f"column:{COLOURS[n]}", f"The {COLOURS[n]} column", note=_push_note(g.state, crew, n)) for n in free
+    ]
+    answer = yield from pick(g, owner(g.state, crew.section), "Where does the injury die go?", options, rule="ISS-192")
+    yield from occupy(g, crew, COLOURS.index(answer.removeprefix("column:")))
+
+
+def _push_note(state: State, crew: Explorer, column: int) -> str:
+    return "" if room(state, crew, COLOURS[column]) > 0 else "pushes a die to the Spent Pool"
+
+
+def occupy(g: G, crew: Explorer, column: int) -> Script[None]:
+    crew.injury_columns[column] = True
+    tint = COLOURS[column]
+    if room(g.state, crew, tint) < 0:
+        dice = available(g.state, crew.section, tint)
+        picked = yield from choose_dice(g, crew.section, dice, 1, "Which die is pushed out?", "ISS-192")
+        for die in picked:
+            to_spent(die)
+
+
+def seat_injury_dice(g: G, crew: Explorer, count: int) -> Script[None]:
+    """At the end of step 6 every injury die goes to a column chosen afresh (ISS-123)."""
+    crew.injury_columns = [False, False, False]
+    if count >= 3:
+        columns = [0, 1, 2]
+    else:
+        order = sorted(range(3), key=lambda number: -room(g.state, crew, COLOURS[number]))
+        options = [
+            Option(f"column:{COLOURS[n]}", f"The {COLOURS[n]} column", note=_push_note(g.state, crew, n)) for n in order
+        ]
+        question = choosing(
+            owner(g.state, crew.section), "Put the injury dice back", options, least=count, most=count, rule="ISS-123"
+        )
+        values = yield from ask(question)
+        columns = [COLOURS.index(value.removeprefix("column:")) for value in values]
+    for column in columns:
+        yield from occupy(g, crew, column)

@@ -1,0 +1,1 @@
+"""Ship Management, room by room: sections 27 to 41 of the rules."""

@@ -1,0 +1,268 @@
+"""The Bridge and the Starmap: sections 32 and 33."""
+
+from __future__ import annotations
+
+from app.games.vanguard.asking import G, decide
+from app.games.vanguard.conditions import holds
+from app.games.vanguard.content import LANDING, SYSTEM, TRIGGERS
+from app.games.vanguard.content.structs import Destination, Route
+from app.games.vanguard.data.ship import BRIDGE, OBJECTIVE, SECONDARY, SITUATION, TECH
+from app.games.vanguard.decks import show
+from app.games.vanguard.effects import Ctx, read_log, run
+from app.games.vanguard.people import crew_in, name
+from app.games.vanguard.ship.crew import assign, assignable
+from app.games.vanguard.ship.medbay import install
+from app.games.vanguard.shipfx import change_morale, reveal_situations
+from app.games.vanguard.state import State
+from app.kernel import Option, Script
+
+MORALE_COMMAND = (-1, -1, 0, 1)  # ISS-258
+SCAN_COST = (1, 2, 2)  # ISS-266
+
+
+def bridge(g: G) -> Script[None]:
+    """One step at a time: story, cards, pools, old Situations, new Situations."""
+    state, ship = g.state, g.state.ship
+    stage = ship.used.get("bridge", 0)
+    if stage == 0:
+        for one in crew_in(state, "resting") if not ship.bridges else []:
+            one.place = "available"
+        ship.used = {"bridge": 1}
+        ship.bridges += 1
+        ship.energy = ship.command = 0
+    elif stage == 1:
+        yield from story(g)
+        ship.used["bridge"] = 2
+    elif stage == 2:
+        yield from secondaries(g)
+        install_cards(g)
+        fill_pools(g)
+        ship.waiting_situations += ship.open_situations  # those left open through an Adrift
+        ship.open_situations = []
+        ship.used["bridge"] = 3
+    elif stage == 3:
+        for card in list(ship.waiting_situations):  # ISS-253
+            g.tell(f"Situation {SITUATION[card].name}: {SITUATION[card].effect}.", rule="ISS-253")
+            yield from run(g, SITUATION[card].effect, Ctx())
+        ship.used["bridge"] = 4
+    else:
+        extra = (ship.morale == 0) - ("B06" in ship.upgrades.values())
+        reveal_situations(g, max(0, OBJECTIVE[ship.objective].situations + extra))  # ISS-254
+        ship.scanner = ""  # ISS-255
+        state.step = "starmap"
+
+
+def story(g: G) -> Script[None]:
+    """Story triggers, each once per campaign unless it repeats."""
+    state = g.state
+    for condition, number, repeats in TRIGGERS:
+        if (repeats or number not in state.triggered) and holds(state, condition, None):
+            state.triggered.append(number)
+            yield from read_log(g, number, Ctx())
+
+
+def met(state: State, card: str) -> bool:
+    ship = state.ship
+    if card == "SO1":
+        return len(ship.gathered) >= 6
+    if card == "SO2":
+        return ship.safe_returns >= 3
+    if card == "SO3":
+        return len(state.visited) >= 4
+    if card == "SO4":
+        beds = any(crew_in(state, column) for column in ("light", "moderate", "critical"))
+        return not beds and ship.morale >= 2
+    if card == "SO5":
+        return len(ship.uniques) >= 10
+    ranked = {one.section for one in state.people if one.rank >= 2}
+    return len(ranked) >= 3
+
+
+def secondaries(g: G) -> Script[None]:
+    ship = g.state.ship
+    for card in list(ship.secondaries):
+        if met(g.state, card):
+            ship.secondaries.remove(card)
+            g.tell(f"Secondary Objective met: {SECONDARY[card].name}.")
+            yield from run(g, SECONDARY[card].do, Ctx())
+
+
+def install_cards(g: G) -> None:
+    """ISS-249"""
+    state, ship = g.state, g.state.ship
+    waiting = ship.awaiting
+    for card in waiting.pop("objective", []):
+        ship.objective = card
+    for card in waiting.pop("tech", []):
+        ship.tech = card
+    ship.secondaries += waiting.pop("secondary", [])
+    for card in waiting.pop("bridge", []):
+        old = ship.upgrades.get(BRIDGE[card].slot)
+        if old:
+            g.tell(f"{BRIDGE[old].name} makes room.", rule="ISS-249")
+        ship.upgrades[BRIDGE[card].slot] = card
+        g.tell(f"Installed: {BRIDGE[card].name}.", rule="ISS-249")
+    install(state, ("F06", "F07", "F08"))
+
+
+def fill_pools(g: G) -> None:
+    """ISS-250 to ISS-252, ISS-258"""
+    ship = g.state.ship
+    command = OBJECTIVE[ship.objective].command
+    if ship.penalty:
+        command, ship.penalty = min(1, command), False  # ISS-251
+    energy = TECH[ship.tech].energy
+    cards = ship.upgrades.values()
+    energy += ("B01" in cards) + 2 * ("B08" in cards) - (ship.morale == 0)
+    command += ("B04" in cards) + ("B08" in cards) + ("B12" in cards) + MORALE_COMMAND[ship.morale]
+    ship.energy = max(0, ship.energy + energy + ship.later_energy)
+    ship.command = max(0, ship.command + command + ship.later_command)
+    ship.later_energy = ship.later_command = 0
+    g.tell(f"Energy {ship.energy}, Command {ship.command}.", rule="ISS-252")
+
+
+# Starmap -----------------------------------------------------------------------------------------------------------
+
+
+def flight_cost(state: State, route: Route) -> int:
+    cards, cost = state.ship.upgrades.values(), route.energy
+    if "B10" in cards:
+        cost -= 1
+    if "B02" in cards and "flown" not in state.ship.used:
+        cost -= 1
+    return max(1, cost)
+
+
+def can_visit(state: State, place: Destination) -> bool:
+    ship = state.ship
+    if place.landing and place.landing not in ship.landings:
+        return False  # ISS-262
+    if place.limit == "once" and place.id in ship.visited_once:
+        return False
+    return not (place.limit == "phase" and place.id in ship.used)
+
+
+def starmap_options(state: State) -> list[Option]:
+    ship, system = state.ship, SYSTEM[state.ship.system]
+    options = []
+    for place in system.destinations:
+        if ship.energy >= place.energy and can_visit(state, place):
+            what = "land there" if place.landing else "visit"
+            options.append(
+                Option(
+                    f"visit:{place.id}",
+                    f"{place.name}: {what}",
+                    note=f"{place.energy} Energy",
+                    target=f"place-{place.id}",
+                    rule="ISS-261",
+                )
+            )
+    for route in system.routes:
+        cost = flight_cost(state, route)
+        if ship.energy >= cost and holds(state, route.need, None):
+            known = route.to in ship.unlocked_systems
+            label = SYSTEM[route.to].name if known else "the next system"
+            options.append(
+                Option(
+                    f"fly:{route.to}",
+                    f"Fly to {label}",
+                    note=f"{cost} Energy",
+                    target=f"system-{route.to}",
+                    rule="ISS-260",
+                )
+            )
+    return [*options, Option("drift", "End here, adrift", note="Morale drops, a Penalty token", rule="ISS-263")]
+
+
+def starmap(g: G) -> Script[None]:
+    state, ship = g.state, g.state.ship
+    options = starmap_options(state)
+    answer = options[0].id
+    if len(options) > 1:
+        answer = yield from decide(g, f"Starmap: {ship.energy} Energy", options, rule="ISS-259")
+    kind, _, key = answer.partition(":")
+    if kind == "fly":
+        yield from fly(g, key)
+    elif kind == "visit":
+        yield from visit(g, next(one for one in SYSTEM[ship.system].destinations if one.id == key))
+    else:
+        yield from adrift(g)
+
+
+def fly(g: G, key: str) -> Script[None]:
+    """ISS-260"""
+    state, ship = g.state, g.state.ship
+    route = next(one for one in SYSTEM[ship.system].routes if one.to == key)
+    ship.energy -= flight_cost(state, route)
+    ship.used["flown"] = 1
+    first = key not in ship.flown
+    ship.flown.append(key)
+    ship.system = key
+    if key not in ship.unlocked_systems:
+        ship.unlocked_systems.append(key)
+    g.tell(f"The ship flies to {SYSTEM[key].name}.", rule="ISS-260")
+    if first and route.first_log and route.first_log not in state.logs:
+        yield from read_log(g, route.first_log, Ctx())
+
+
+def visit(g: G, place: Destination) -> Script[None]:
+    """ISS-261"""
+    state, ship = g.state, g.state.ship
+    ship.energy -= place.energy
+    g.tell(f"The ship visits {place.name}.", rule="ISS-261")
+    if place.landing:
+        ship.scanner = place.landing
+        state.step = "scan"
+        return
+    ship.used[place.id] = 1
+    if place.limit == "once":
+        ship.visited_once.append(place.id)
+    yield from read_log(g, place.log, Ctx())
+
+
+def adrift(g: G) -> Script[None]:
+    """ISS-268, ISS-269"""
+    state, ship = g.state, g.state.ship
+    ship.adrift += 1
+    g.tell("The ship is adrift.", rule="ISS-268")
+    yield from change_morale(g, -1)
+    ship.penalty = True
+    if ship.adrift == 3:
+        yield from read_log(g, 70, Ctx())
+        ship.adrift = 0
+    ship.bag += ship.success
+    ship.success = 0
+    ship.used = {}
+    state.step = "save"
+
+
+def scan(g: G) -> Script[None]:
+    """ISS-266, ISS-267, ISS-337"""
+    state, ship = g.state, g.state.ship
+    parts = ship.scanned.get(ship.scanner, 0)
+    if parts >= 3:
+        state.step = "facilities"
+        return
+    scouts = ship.used.get("scouts", 0)
+    free = parts == 0 and "B09" in ship.upgrades.values()
+    cost = 0 if free else max(0, SCAN_COST[parts] - scouts)
+    options = [Option("done", "Enough: to the facilities")]
+    if ship.energy >= cost:
+        options.append(Option("scan", f"Scan part {parts + 1}", note=f"{cost} Energy", rule="ISS-266"))
+    if cost:
+        options += [
+            Option(f"scout:{one.id}", f"Send {name(one.id)} to scout", note="1 Energy less", rule="ISS-267")
+            for one in assignable(state)
+        ]
+    answer = yield from decide(g, f"Scan {LANDING[ship.scanner].name}?", options, rule="ISS-266")
+    if answer == "done":
+        state.step = "facilities"
+    elif answer == "scan":
+        ship.energy -= cost
+        ship.used["scouts"] = 0
+        ship.scanned[ship.scanner] = parts + 1
+        show(state)
+        g.tell(f"Part {parts + 1} of the Landing card is revealed.", rule="ISS-266")
+    else:
+        ship.used["scouts"] = scouts + 1
+        assign(g, answer.removeprefix("scout:"), "scout")

@@ -1,0 +1,41 @@
+"""Available crew and the tasks they may be assigned to (ISS-214, ISS-215)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from app.games.vanguard.asking import G
+from app.games.vanguard.data.crew import CREW
+from app.games.vanguard.people import crew_in, name, person
+from app.games.vanguard.state import Person, State
+
+
+def assignable(state: State, section: int | None = None) -> list[Person]:
+    """The last Available crew of a section cannot be assigned."""
+    crew = crew_in(state, "available", section)
+    return [one for one in crew if len(crew_in(state, "available", one.section)) > 1]
+
+
+def assign(g: G, key: str, task: str) -> None:
+    person(g.state, key).place = "resting"
+    g.tell(f"{name(key)} is assigned: {task}.", rule="ISS-215")
+
+
+def workers(state: State, icons: str) -> list[tuple[str, ...]]:
+    """Groups of crew whose work icons match these, one for each icon (ISS-159); the last of a section stays free."""
+    wanted = sorted(icons.split("+"))
+    able = crew_in(state, "available")
+    groups = []
+    for group in combinations(able, len(wanted)):
+        if sorted(CREW[one.id].icon for one in group) != wanted:
+            continue
+        left = {one.section: len(crew_in(state, "available", one.section)) for one in group}
+        for one in group:
+            left[one.section] -= 1
+        if min(left.values()) >= 1:
+            groups.append(tuple(one.id for one in group))
+    return groups[:6]
+
+
+def group_label(group: tuple[str, ...]) -> str:
+    return " and ".join(name(key) for key in group)

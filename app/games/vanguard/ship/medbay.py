@@ -1,0 +1,192 @@
+"""Medbay, Memorial Wall, and the save point: sections 30 and 31."""
+
+from __future__ import annotations
+
+from app.games.vanguard.asking import G, decide
+from app.games.vanguard.data.crew import SECTIONS
+from app.games.vanguard.data.dice import INJURY_FACES
+from app.games.vanguard.data.ship import MEMORIAL
+from app.games.vanguard.effects import Ctx, run
+from app.games.vanguard.people import SECTION_NAMES, crew_in, name, person, team
+from app.games.vanguard.ship.crew import assign, assignable
+from app.games.vanguard.shipfx import healable, medbay_room, move_right
+from app.games.vanguard.state import Entry, Exploration, Record, State
+from app.kernel import Option, Script
+
+
+def medbay(g: G) -> Script[None]:
+    state, ship = g.state, g.state.ship
+    stage = ship.used.get("medbay", 0)
+    if stage == 0:
+        install(state, ("F01", "F02", "F03"))  # ISS-231
+        rest_and_recover(g)
+        if "B11" in ship.upgrades.values():
+            yield from run(g, "heal 1", Ctx())
+        ship.used["medbay"] = 1
+    elif stage == 1:
+        yield from therapists(g)
+    else:
+        admit(g)
+        yield from survival(g)
+        state.step = "memorial"
+
+
+def install(state: State, cards: tuple[str, ...]) -> None:
+    waiting = state.ship.awaiting.get("facility", [])
+    for card in [card for card in waiting if card in cards]:
+        waiting.remove(card)
+        state.ship.facilities.append(card)
+
+
+def rest_and_recover(g: G) -> None:
+    """ISS-232, ISS-233"""
+    state = g.state
+    for crew in team(state):
+        if not crew.injuries:
+            person(state, crew.person).place = "resting"
+    for column in ("light", "moderate", "critical"):
+        for one in crew_in(state, column):
+            if one.id in healable(state):
+                move_right(state, one.id)
+                g.tell(f"{name(one.id)} gets better.", rule="ISS-233")
+
+
+def therapists(g: G) -> Script[None]:
+    """ISS-234"""
+    state = g.state
+    options = [
+        Option(f"therapist:{one.id}:{patient}", f"{name(one.id)} cares for {name(patient)}", rule="ISS-234")
+        for one in assignable(state)
+        for patient in healable(state)
+        if one.id != patient
+    ]
+    answer = "done"
+    if options:
+        answer = yield from decide(g, "Assign Therapists?", [Option("done", "No more"), *options], rule="ISS-234")
+    if answer == "done":
+        state.ship.used["medbay"] = 2
+        return
+    _, worker, patient = answer.split(":")
+    assign(g, worker, "Therapist")
+    move_right(state, patient)
+    g.tell(f"{name(patient)} gets better.", rule="ISS-234")
+
+
+def admit(g: G) -> None:
+    """ISS-235 to ISS-237"""
+    state = g.state
+    for crew in team(state):
+        count = len(crew.injuries)
+        if not count:
+            continue
+        columns = ("light", "moderate", "critical")[min(count, 3) - 1 :]
+        free = [column for column in columns if medbay_room(state, column) > 0]
+        one = person(state, crew.person)
+        for injury in crew.injuries:
+            state.injury_deck[injury.kind] += 1
+        crew.injuries = []
+        if free:
+            one.place, one.injuries = free[0], count
+            g.tell(f"{name(one.id)} goes to Medbay: {free[0]}.", rule="ISS-235")
+        else:
+            g.tell(f"There is no bed for {name(one.id)}.", rule="ISS-236")
+            bury(state, one.id)
+
+
+def bury(state: State, key: str) -> None:
+    """ISS-239"""
+    one = person(state, key)
+    one.wall, one.place, one.section, one.rank = one.section, "fallen", -1, 0
+
+
+def survival(g: G) -> Script[None]:
+    """ISS-238"""
+    state = g.state
+    for one in crew_in(state, "critical"):
+        dies = roll_survival(g, one.id)
+        if dies and "B05" in state.ship.upgrades.values() and "B05" not in state.ship.used:
+            options = [Option("again", "Roll again"), Option("accept", "Accept it")]
+            answer = yield from decide(g, f"Roll again for {name(one.id)}?", options, rule="ISS-238")
+            if answer == "again":
+                state.ship.used["B05"] = 1
+                dies = roll_survival(g, one.id)
+        if dies:
+            g.tell(f"{name(one.id)} dies in the night.", rule="ISS-238")
+            bury(state, one.id)
+
+
+def roll_survival(g: G, key: str) -> bool:
+    count = 4 if person(g.state, key).injuries >= 4 else 3
+    rolls = g.roll(count, 6, f"Survival check of {name(key)}: {{dice}}.", rule="ISS-238")
+    return deadly([INJURY_FACES[value - 1] for value in rolls])
+
+
+def deadly(faces: list[str]) -> bool:
+    crises = faces.count("crisis")
+    return crises >= 2 or (crises == 1 and "strain" in faces)
+
+
+def memorial(g: G) -> Script[None]:
+    """ISS-240 to ISS-242"""
+    state = g.state
+    for one in crew_in(state, "fallen"):
+        wall = SECTIONS[one.wall]
+        state.chronicle.append(Entry("death", f"{name(one.id)} of {SECTION_NAMES[one.wall]} died."))
+        place = next(
+            (side for side in (wall, "common") if len(state.ship.wall.get(side, [])) < len(MEMORIAL[side])), ""
+        )
+        if not place:
+            one.place = "gone"
+            continue
+        names = state.ship.wall.setdefault(place, [])
+        bonus = MEMORIAL[place][len(names)]
+        names.append(one.id)
+        one.place = "wall"
+        g.tell(f"{name(one.id)} is on the Memorial Wall: {bonus}.", rule="ISS-241")
+        yield from run(g, bonus, Ctx())
+    state.step = "save"
+
+
+# The save point ----------------------------------------------------------------------------------------------------
+
+
+def record(state: State, x: Exploration) -> None:
+    """ISS-244, ISS-245"""
+    pois = {key: list(cards) for key, cards in x.pois.items()}
+    threats = {figure.id: figure.sector for figure in x.threats}
+    state.records[x.planet] = Record(pois, list(x.finished), threats, list(x.unique_stack))
+
+
+def save_point(g: G) -> Script[None]:
+    """ISS-243 to ISS-248, ISS-328"""
+    state = g.state
+    if state.x:
+        record(state, state.x)
+        state.events = g.rng.shuffled([*state.events, *state.event_discard], "events")  # ISS-246
+        state.event_discard = []
+        state.x = None
+        return
+    options = [Option("bridge", "On to the Bridge", rule="ISS-243"), *exchange_options(state)]
+    answer = yield from decide(g, "Save point: a good place to stop", options, rule="ISS-243")
+    if answer.startswith("team:"):
+        state.team_size = int(answer.removeprefix("team:"))
+    elif answer.startswith("exchange:"):
+        one, other = (int(part) for part in answer.removeprefix("exchange:").split(":"))
+        state.owners[one], state.owners[other] = state.owners[other], state.owners[one]
+    else:
+        state.step = "bridge"
+
+
+def exchange_options(state: State) -> list[Option]:
+    if state.seat_count == 1:
+        return [
+            Option(f"team:{size}", f"Take {size} crew down from now on", rule="ISS-031")
+            for size in (2, 3, 4)
+            if size != state.team_size
+        ]
+    return [
+        Option(f"exchange:{one}:{other}", f"Exchange {SECTION_NAMES[one]} and {SECTION_NAMES[other]}", rule="ISS-328")
+        for one in range(4)
+        for other in range(one + 1, 4)
+        if state.owners[one] != state.owners[other]
+    ]

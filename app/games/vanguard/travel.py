@@ -1,0 +1,131 @@
+"""The Travel action: section 7."""
+
+from __future__ import annotations
+
+from app.games.vanguard import board
+from app.games.vanguard.asking import G, openly, pick
+from app.games.vanguard.check import make_check, use_gear
+from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.gear import EQUIPMENT
+from app.games.vanguard.effects import Ctx, apply_danger, has_upgrade, move_crew, roll_danger, run, use_card, who
+from app.games.vanguard.events import resolve_event
+from app.games.vanguard.people import explorer, in_sector, owner
+from app.games.vanguard.pools import spend
+from app.games.vanguard.state import Explorer, State
+from app.kernel import Option, Script, choosing
+
+ICON_NAMES = {"T": "Travel check", "S": "Spend 1", "U": "Supplies -1", "E": "Event"}
+
+
+def icon_name(icon: str) -> str:
+    return ICON_NAMES.get(icon) or f"danger {icon[1:]}"
+
+
+def why_not(state: State, crew: Explorer) -> str:
+    if "pinned" in crew.statuses:
+        return "pinned"
+    if board.stuck(state, crew.sector):
+        return "no travel from here (ISS-066)"
+    return ""
+
+
+def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None]:
+    state, x = g.state, g.state.exploration
+    crew = explorer(state, section)
+    x.traveller, x.travel_from, x.moved = section, crew.sector, False
+    g.tell(f"{who(g, section)} travels towards {board.sector(x, goal).name}.", rule="ISS-067")
+    if "slow" in crew.statuses:
+        yield from spend(g, section, 1)
+    if icons:
+        yield from start_plays(g, crew)
+    left = yield from skip_icons(g, crew, goal, icons)
+    for icon in left:
+        yield from resolve_icon(g, crew, goal, icon)
+        if x.moved or x.over or x.evac or crew.dead or icon == "T":
+            break
+    else:
+        yield from move_crew(g, section, goal)  # ISS-072
+    x.traveller, x.travel_from, x.moved = -1, "", False
+    crew.ignore_icons = 0
+
+
+def start_plays(g: G, crew: Explorer) -> Script[None]:
+    """What may be played when a crew starts a Travel."""
+    state = g.state
+    while True:
+        options = play_options(state, crew)
+        if not options:
+            return
+        build = lambda: [Option("go", "Go"), *play_options(state, crew)]  # noqa: E731
+        question = choosing(owner(state, crew.section), "Before you travel", build, rule="ISS-146")
+        (answer,) = yield from openly(g, question)
+        if answer == "go":
+            return
+        kind, _, key = answer.partition(":")
+        if kind == "play":
+            crew.hand.remove(key)
+            crew.discard.append(key)
+            yield from use_card(g, crew.section, key, CARD[key].top)
+        elif kind == "gear":
+            yield from use_gear(g, crew, key)
+        else:
+            guide = explorer(state, int(key))
+            guide.charges -= 1
+            yield from run(g, SKILL["Guide"].do, Ctx(crew.section))
+
+
+def play_options(state: State, crew: Explorer) -> list[Option]:
+    options = [
+        Option(f"play:{card}", CARD[card].name, note=CARD[card].top)
+        for card in crew.hand
+        if CARD[card].when == "travel"
+    ]
+    for item in crew.gear:
+        if not item.endswith("!") and EQUIPMENT[item].when == "travel":
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text))
+    for one in in_sector(state, crew.sector):
+        if (
+            CREW[one.person].skill == "Guide"
+            and one.charges
+            and owner(state, one.section) == owner(state, crew.section)
+        ):
+            options.append(
+                Option(f"guide:{one.section}", f"Guide: {CREW[one.person].name}", note="skips one path icon")
+            )
+    return options
+
+
+def skip_icons(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[tuple[str, ...]]:
+    x = g.state.exploration
+    skips = crew.ignore_icons
+    if x.tokens.get("tether") in (crew.sector, goal):
+        skips += 2 if has_upgrade(g, "EQ-U04") else 1
+    left = list(icons)
+    while skips and left:
+        if skips >= len(left):
+            return ()
+        options = [Option(f"icon:{n}", icon_name(icon)) for n, icon in enumerate(left)]
+        answer = yield from pick(g, owner(g.state, crew.section), "Skip which path icon?", options, rule="ISS-069")
+        del left[int(answer.removeprefix("icon:"))]
+        skips -= 1
+    return tuple(left)
+
+
+def resolve_icon(g: G, crew: Explorer, goal: str, icon: str) -> Script[None]:
+    """ISS-070, ISS-071"""
+    x, section = g.state.exploration, crew.section
+    if icon == "T":
+        yield from make_check(g, section, "travel", f"travel:{x.condition}", goal)
+    elif icon == "S":
+        yield from spend(g, section, 1)
+    elif icon == "U":
+        if x.supplies:
+            yield from run(g, "supply -1", Ctx(section))
+        else:
+            yield from spend(g, section, 2)
+    elif icon == "E":
+        yield from resolve_event(g, section)
+    else:
+        for danger in roll_danger(g, int(icon[1:]), 1, section):
+            yield from apply_danger(g, section, danger)

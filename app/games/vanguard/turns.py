@@ -1,0 +1,362 @@
+"""Rounds, turns and actions on a planet: sections 5, 6 and 8, and how an exploration ends (section 26)."""
+
+from __future__ import annotations
+
+from app.games.vanguard import board, helpers
+from app.games.vanguard.asking import G, agree, openly, pick
+from app.games.vanguard.cargo import discard_find
+from app.games.vanguard.check import make_check, use_gear
+from app.games.vanguard.conditions import holds, payable
+from app.games.vanguard.content import MISSION, PLANET, POI
+from app.games.vanguard.content.structs import Action
+from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.gear import EQUIPMENT
+from app.games.vanguard.decks import draw_cards
+from app.games.vanguard.effects import Ctx, kill, move_time, pay, read_log, run, time_name, use_card, who
+from app.games.vanguard.events import resolve_event
+from app.games.vanguard.people import RECON, explorer, name, owner, team
+from app.games.vanguard.pools import in_play, refresh
+from app.games.vanguard.rankups import note, note_round_end, note_round_start
+from app.games.vanguard.state import Entry, Explorer, State
+from app.games.vanguard.travel import icon_name, travel, why_not
+from app.kernel import Option, Script, ask, checkpoint, choosing
+
+TUTORIAL_EVAC = 18
+
+
+def explore(g: G) -> Script[None]:
+    """Rounds until Lift-Off, Emergency Evac, or a log that ends it (ISS-059)."""
+    x = g.state.exploration
+    stages = {"start": start_round, "turn": next_turn, "act": act, "event": end_turn, "round-end": end_round}
+    while not x.over:
+        yield from checkpoint()
+        if x.evac:
+            yield from evacuate(g)
+        elif not team(g.state):
+            x.over, x.failed = "fail", True
+        else:
+            yield from stages[x.stage](g)
+
+
+def start_round(g: G) -> Script[None]:
+    """ISS-048, ISS-049"""
+    state, x = g.state, g.state.exploration
+    crew = team(state)
+    holder = next((one.section for one in crew if one.section == x.start), None)
+    seat = owner(state, RECON) if x.round == 0 or holder is None else owner(state, holder)
+    options = [Option(f"start:{one.section}", name(one.person), target=f"crew-{one.section}") for one in crew]
+    if len(options) > 1:
+        question = choosing(seat, "Who gets the Start token?", options, rule="ISS-049", public="gives the Start token")
+        (answer,) = yield from openly(g, question)
+    else:
+        answer = options[0].id
+    x.round += 1
+    x.start = int(answer.removeprefix("start:"))
+    x.stage = "turn"
+    g.tell(f"Round {x.round}: {who(g, x.start)} holds the Start token.", rule="ISS-049")
+    note_round_start(g)
+
+
+def next_turn(g: G) -> Script[None]:
+    """Clockwise from the Start token (ISS-050, ISS-037)."""
+    x = g.state.exploration
+    order = sorted(team(g.state), key=lambda one: (one.section - x.start) % 4)
+    waiting = [one for one in order if not one.turn_ended]
+    if not waiting:
+        x.stage = "round-end"
+    else:
+        x.turn, x.actions, x.special, x.asked_lift, x.stage = waiting[0].section, 2, False, False, "act"
+        status = waiting[0].statuses
+        if status.get("pinned") == 0:
+            status["pinned"] = -1  # this is its next turn
+    yield from ()
+
+
+def act(g: G) -> Script[None]:
+    """One action, or the end of the turn (ISS-051)."""
+    state, x = g.state, g.state.exploration
+    crew = explorer(state, x.turn)
+    if crew.dead or x.actions == 0:
+        x.stage = "event"
+        return
+    prompt = f"{name(crew.person)}: {x.actions} of 2 actions left"
+    question = choosing(
+        owner(state, x.turn),
+        prompt,
+        lambda: action_options(state, crew),
+        default=("end",),
+        rule="ISS-051",
+        public="acts",
+    )
+    (answer,) = yield from openly(g, question)
+    if answer == "end" or x.over or x.evac:
+        x.stage = "event"
+        return
+    used = yield from do_action(g, crew, answer)
+    if used:
+        x.actions -= 1
+        crew.ignore_icons = 0
+
+
+def action_options(state: State, crew: Explorer) -> list[Option]:
+    x = state.exploration
+    if x.over or x.evac or crew.dead:
+        return [Option("end", "Go on")]
+    options = [*_travels(state, crew), *_specials(state, crew)]
+    options.append(Option("prepare:draw", "Prepare: draw a card", rule="ISS-079"))
+    options.append(Option("prepare:check", "Prepare: roll for combinations", rule="ISS-079"))
+    options.append(Option("prepare:both", "Prepare: draw a card, then roll", rule="ISS-079"))
+    if (x.supplies or _cached(state, crew)) and "sleepless" not in crew.statuses:  # ISS-082
+        note_ = "from the cache" if _cached(state, crew) else "1 Supply"
+        options.append(
+            Option("rest", "Rest", rule="ISS-082", note=f"{note_}; refresh up to {half(state, crew)}, draw 1")
+        )
+    for item in crew.gear:
+        if not item.endswith("!") and EQUIPMENT[item].when == "action" and not _token_out(state, item):
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text, rule="ISS-054"))
+    if crew.sector == x.lander_sector and not x.tutorial and not x.asked_lift:
+        options.append(Option("liftoff", "Lift off", rule="ISS-086", note=lift_note(state)))
+    return [*options, Option("end", "End the turn")]
+
+
+def _token_out(state: State, item: str) -> bool:
+    do = EQUIPMENT[item].do
+    return do.startswith("token ") and do.split()[1] in state.exploration.tokens  # ISS-173
+
+
+def _cached(state: State, crew: Explorer) -> bool:
+    x = state.exploration
+    return x.cache_rests > 0 and x.tokens.get("cache") == crew.sector
+
+
+def half(state: State, crew: Explorer) -> int:
+    """ISS-083"""
+    return (in_play(state, crew.section) + 1) // 2
+
+
+def _travels(state: State, crew: Explorer) -> list[Option]:
+    x = state.exploration
+    if why_not(state, crew):
+        return []
+    return [
+        Option(
+            f"travel:{end}",
+            f"Travel to {board.sector(x, end).name}",
+            target=f"sector-{end}",
+            rule="ISS-067",
+            note=", ".join(icon_name(icon) for icon in icons),
+        )
+        for end, icons in board.ways(x, crew.sector)
+    ]
+
+
+def specials_here(state: State, crew: Explorer) -> list[tuple[str, Action]]:
+    """What can be seen from here, whether or not it can be chosen (ISS-060, ISS-064, ISS-065)."""
+    x = state.exploration
+    found: list[tuple[str, Action]] = []
+    for number in x.pois.get(crew.sector, []):
+        for place, action in enumerate(POI[number].actions):
+            reference = f"poi:{number}:{place}"
+            if (crew.sector not in x.finished or action.always) and not (action.once and reference in state.once):
+                found.append((reference, action))
+    for figure in board.threats_at(x, crew.sector):
+        found.append((f"threat:{figure.id}", helpers.action_of(f"threat:{figure.id}")))
+    if crew.sector == x.lander_sector:
+        for mod in state.ship.fitted:
+            if mod in helpers.MOD_ACTIONS and not (mod == "LM11" and "LM11" in x.used_finds):
+                found.append((f"mod:{mod}", helpers.MOD_ACTIONS[mod]))
+    return found
+
+
+def possible(state: State, action: Action, section: int) -> bool:
+    """ISS-064"""
+    need = action.need.removeprefix("item ") if action.need.startswith("item ") else ""
+    if need and int(need) not in state.exploration.uniques:
+        return False
+    return (not action.need or bool(need) or holds(state, action.need, section)) and payable(state, action.pay, section)
+
+
+def _specials(state: State, crew: Explorer) -> list[Option]:
+    if state.exploration.special:
+        return []  # ISS-052
+    return [
+        Option(
+            f"special:{reference}", action.name, target=f"action-{reference}", rule="ISS-060", note=action_note(action)
+        )
+        for reference, action in specials_here(state, crew)
+        if possible(state, action, crew.section)
+    ]
+
+
+def action_note(action: Action) -> str:
+    parts = [f"pay {action.pay}"] if action.pay else []
+    if action.dice:
+        parts.append(f"{action.dice} danger {action.category}")
+    parts += [f"{row.need or 'red'}: {row.do}" for row in action.rows]
+    parts += [f"track {track.id} {track.length}, {track.need}: {track.do}" for track in action.tracks]
+    if action.plain:
+        parts.append(action.plain)
+    return " | ".join(parts)
+
+
+def do_action(g: G, crew: Explorer, answer: str) -> Script[bool]:
+    """Whether the action was used up."""
+    kind, _, rest = answer.partition(":")
+    x = g.state.exploration
+    if kind == "travel":
+        icons = next(icons for end, icons in board.ways(x, crew.sector) if end == rest)
+        yield from travel(g, crew.section, rest, icons)
+    elif kind == "special":
+        yield from special(g, crew, rest)
+    elif kind == "prepare":
+        yield from prepare(g, crew, rest)
+    elif kind == "rest":
+        yield from rest_action(g, crew)
+    elif kind == "gear":
+        yield from use_gear(g, crew, rest)
+    else:
+        return (yield from lift_off(g, crew))
+    return True
+
+
+def special(g: G, crew: Explorer, reference: str) -> Script[None]:
+    """ISS-061, ISS-062"""
+    x, action = g.state.exploration, helpers.action_of(reference)
+    x.special = True
+    g.tell(f"{name(crew.person)}: {action.name}.", rule="ISS-060")
+    note(g, "special")
+    yield from pay(g, action.pay, Ctx(crew.section))
+    if action.once:
+        if reference == "mod:LM11":
+            x.used_finds.append("LM11")
+        else:
+            g.state.once.append(reference)
+    if action.plain:
+        yield from run(g, action.plain, Ctx(crew.section))
+    else:
+        yield from make_check(g, crew.section, "action", reference)
+
+
+def prepare(g: G, crew: Explorer, what: str) -> Script[None]:
+    """ISS-079 to ISS-081"""
+    g.tell(f"{name(crew.person)} prepares.", rule="ISS-079")
+    if what in ("draw", "both"):
+        yield from draw_cards(g, crew.section, 1)
+    if what in ("check", "both"):
+        yield from make_check(g, crew.section, "prepare", "prepare")
+    if what == "check":
+        question = choosing(
+            owner(g.state, crew.section), "Draw a card now?", [Option("no", "No"), Option("yes", "Yes")], rule="ISS-079"
+        )
+        (answer,) = yield from ask(question)
+        if answer == "yes":
+            yield from draw_cards(g, crew.section, 1)
+
+
+def rest_action(g: G, crew: Explorer) -> Script[None]:
+    """ISS-082 to ISS-085"""
+    x = g.state.exploration
+    if _cached(g.state, crew):
+        x.cache_rests -= 1
+    else:
+        x.supplies -= 1
+    g.tell(f"{name(crew.person)} rests; Supplies are at {x.supplies}.", rule="ISS-082")
+    yield from rest_plays(g, crew)
+    yield from refresh(g, crew.section, half(g.state, crew))
+    yield from draw_cards(g, crew.section, 1)
+
+
+def rest_plays(g: G, crew: Explorer) -> Script[None]:
+    """Cards and skills that are used on one's own Rest."""
+    state = g.state
+    while True:
+        cards = [card for card in crew.hand if CARD[card].when == "rest"]
+        options = [Option("go", "Rest"), *(Option(f"play:{c}", CARD[c].name, note=CARD[c].top) for c in cards)]
+        skill = SKILL[CREW[crew.person].skill]
+        if skill.when == "rest" and crew.charges:
+            options.append(Option("skill", f"{skill.name} (1 Charge)", note=skill.text))
+        if len(options) == 1:
+            return
+        (answer,) = yield from ask(choosing(owner(state, crew.section), "On your Rest", options, rule="ISS-146"))
+        if answer == "go":
+            return
+        if answer == "skill":
+            crew.charges -= 1
+            yield from run(g, skill.do, Ctx(crew.section))
+        else:
+            card = answer.removeprefix("play:")
+            crew.hand.remove(card)
+            crew.discard.append(card)
+            yield from use_card(g, crew.section, card, CARD[card].top)
+
+
+def lift_note(state: State) -> str:
+    """Every crew that would die and every mission that would fail (ISS-343)."""
+    x = state.exploration
+    left = [name(one.person) for one in team(state) if one.sector != x.lander_sector]
+    failing = [MISSION[key].name for key in x.missions if not MISSION[key].optional]
+    parts = [f"dies: {who_}" for who_ in left] + [f"fails: {mission}" for mission in failing]
+    return "; ".join(parts) or "everybody aboard, nothing fails"
+
+
+def lift_off(g: G, crew: Explorer) -> Script[bool]:
+    """ISS-086 to ISS-089, ISS-342"""
+    state, x = g.state, g.state.exploration
+    mine = owner(state, crew.section)
+    others = sorted({owner(state, one.section) for one in team(state)} - {mine})
+    agreed = yield from agree(g, others or [mine], f"Lift off now? {lift_note(state)}", rule="ISS-342")
+    if not agreed:
+        x.asked_lift = True
+        g.tell("No Lift-Off: not everybody agrees.", rule="ISS-342")
+        return False
+    yield from read_log(g, PLANET[x.planet].landing.liftoff, Ctx(crew.section))
+    for one in team(state):
+        if one.sector != x.lander_sector:
+            kill(g, one.section)  # ISS-088
+    x.over = x.over or "liftoff"
+    return True
+
+
+def evacuate(g: G) -> Script[None]:
+    """ISS-207, ISS-208"""
+    state, x = g.state, g.state.exploration
+    g.tell("Emergency Evac!", rule="ISS-207")
+    number = TUTORIAL_EVAC if x.tutorial else PLANET[x.planet].landing.evac
+    yield from read_log(g, number, Ctx())
+    x.over, x.failed = "evac", True
+    for card in x.cargo:
+        discard_find(state, card)
+    x.cargo = []
+    state.chronicle.append(Entry("evac", f"Emergency Evac from {PLANET[x.planet].name}."))
+
+
+def end_turn(g: G) -> Script[None]:
+    """ISS-055, ISS-056"""
+    x = g.state.exploration
+    crew = explorer(g.state, x.turn)
+    crew.turn_ended = True
+    if crew.statuses.get("pinned") == -1:
+        del crew.statuses["pinned"]
+    x.stage = "turn"
+    if crew.skip_event or crew.dead or x.over:
+        crew.skip_event = False
+        return
+    yield from resolve_event(g, crew.section)
+
+
+def end_round(g: G) -> Script[None]:
+    """ISS-057, ISS-058, ISS-138"""
+    state, x = g.state, g.state.exploration
+    note_round_end(g)
+    waiting = board.time_tracks(x)
+    while waiting and not x.over:
+        options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in waiting]
+        answer = yield from pick(g, owner(state, RECON), "Which Time Track progresses first?", options, rule="ISS-138")
+        key = answer.removeprefix("time:")
+        waiting.remove(key)
+        yield from move_time(g, key, 1)
+    for one in x.crew:
+        one.turn_ended = False
+        one.statuses = {key: until for key, until in one.statuses.items() if until <= 0 or until > x.round}
+    x.stage = "start"
