@@ -65,6 +65,8 @@ async def open_seats(
                 box = page.locator(f'[name="option.{field}"]')
                 if await box.evaluate("el => el.tagName") == "SELECT":
                     await box.select_option(value)
+                elif await box.get_attribute("type") == "checkbox":
+                    await box.set_checked(value == "true")
                 else:
                     await box.fill(value)
             await page.get_by_role("button", name="Open the table").click()
