@@ -27,7 +27,7 @@ from app.games.biome.state import (
     TugOfWar,
     Vesuvius,
 )
-from app.games.biome.stock import FRIENDLY, OWN, available, buffs, fits
+from app.games.biome.stock import ENEMY, FRIENDLY, OWN, available, buffs, fits
 from app.games.biome.turn import on_turn
 from app.kernel import Answer, Ask, Move, Session, Use, Values
 
@@ -121,10 +121,9 @@ def pick_option(options: Sequence[str], wanted: str) -> str | None:
 def at_once(state: State, player: int) -> Iterator[str]:
     """Things that are always right, as prefixes of options, best first."""
     person = state.players[player]
-    if person.at == state.exit:
+    if person.at == state.exit and time_to_unlock(state):
         yield "use:own:key"
         yield "use:store:key"
-        yield "use:tile"
     for kind in BUFFS:
         yield f"use:own:{kind}"
         if kind in person.inventory:
@@ -142,6 +141,13 @@ def at_once(state: State, player: int) -> Iterator[str]:
     yield "use:own:farm_kit"
     yield "use:own:blacksmith_kit"
     yield "use:tile"
+
+
+def time_to_unlock(state: State) -> bool:
+    """Keys in the lock attract raids (BIO-288): used when all are near, or when nobody can come."""
+    assert state.exit is not None
+    near = all(p.status == "active" and distance(p.at, state.exit) <= 3 for p in state.players)
+    return near or not any(camp.kind in ENEMY and not camp.dormant for camp in state.camps)
 
 
 def camp_here(state: State, player: int, kind: str) -> bool:
@@ -208,7 +214,7 @@ def won_keys(state: State) -> int:
 
 def going_out(state: State, player: int) -> Iterator[Job]:
     assert state.exit is not None
-    worth = 40 if "key" in state.players[player].inventory or gathered(state) else 12
+    worth = 40 if "key" in state.players[player].inventory or gathered(state) else 25
     yield Job(state.exit, "end", worth)
 
 
@@ -236,7 +242,7 @@ def fetching(state: State, player: int) -> Iterator[Job]:
     for tile in state.tiles:
         for hidden in tile.secrets:
             if player not in hidden.seen:
-                if last_one(state):
+                if last_one(state) or "key" in person.inventory:
                     continue
                 yield Job(
                     tile.at, f"discover:s{hidden.label}", 3.5 if state.exit is None else 1.0, dig(state, player, tile)

@@ -58,6 +58,7 @@ from app.games.biome.state import (
     TugOfWar,
     Vesuvius,
 )
+from app.games.biome.stock import who
 from app.kernel import Tip
 
 # The map ------------------------------------------------------------------------------------------------------------
@@ -89,6 +90,7 @@ class CampView(msgspec.Struct, frozen=True):
     trades: str
     halted: bool  # the gang stands on it (BIO-197)
     captives: tuple[int, ...]  # players
+    held: tuple[str, ...]  # the same in words
     feeders: tuple[str, ...]  # farms and blacksmiths
 
 
@@ -103,7 +105,7 @@ class BuildingView(msgspec.Struct, frozen=True):
 class Pawn(msgspec.Struct, frozen=True):
     player: int
     seat: int
-    twin: int  # 1 or 2 where one seat runs two characters, else 0
+    alias: str  # where one seat runs two characters (BIO-319), else empty
     status: str
 
 
@@ -160,7 +162,7 @@ class Routes(msgspec.Struct, frozen=True):
 class PlayerView(msgspec.Struct, frozen=True):
     id: int
     seat: int
-    twin: int
+    alias: str
     at: Cell
     place: str
     on_turn: bool
@@ -309,7 +311,7 @@ class Item(msgspec.Struct, frozen=True):
 
 class Pack(msgspec.Struct, frozen=True):
     player: int
-    twin: int
+    alias: str
     items: tuple[Item, ...]
     worn: tuple[Item, ...]
     held: tuple[Item, ...]
@@ -484,13 +486,13 @@ def stands(player: Player) -> Cell | None:
     return None if player.status == "captured" and player.captor == NOWHERE else player.at
 
 
-def twin(state: State, number: int) -> int:
-    return number + 1 if state.seats == 1 else 0  # BIO-319
+def alias(state: State, number: int) -> str:
+    return who(state, number) if state.seats == 1 else ""  # BIO-319
 
 
 def pawn(state: State, number: int) -> Pawn:
     player = state.players[number]
-    return Pawn(number, player.seat, twin(state, number), player.status)
+    return Pawn(number, player.seat, alias(state, number), player.status)
 
 
 def tokens(state: State) -> Iterable[tuple[Cell, Token]]:
@@ -551,6 +553,7 @@ def camp_view(state: State, camp: Camp) -> CampView:
         camp.trades,
         halted(state, camp.at),
         captives,
+        tuple(who(state, number) for number in captives),
         feeders,
     )
 
@@ -591,7 +594,7 @@ def player_view(state: State, number: int) -> PlayerView:
     return PlayerView(
         id=number,
         seat=player.seat,
-        twin=twin(state, number),
+        alias=alias(state, number),
         at=player.at,
         place="held off the map" if stands(player) is None else place_name(state, player.at),
         on_turn=on_turn(state) == number and not state.result,
@@ -727,8 +730,8 @@ def timers(state: State) -> tuple[Timer, ...]:
     for number in state.order:
         player = state.players[number]
         if player.status == "injured":
-            text, stop = f"{{{player.seat}}} heals", halted(state, HOME)
-            rows.append(Timer(f"healing-{number}", "injury", "H", player.seat, player.healing, HOME, text, stop, False))
+            text, stop = f"{who(state, number)} heals", halted(state, HOME)
+            rows.append(Timer(f"healing-{number}", "injury", "✚", player.seat, player.healing, HOME, text, stop, False))
     for camp in state.camps:
         if camp.kind in ("ally", "stealer", "killer"):
             text = f"{CAMP_NAMES[camp.kind]} at {camp.at[0]},{camp.at[1]}"
@@ -800,7 +803,7 @@ def pack(state: State, number: int) -> Pack:
         camp = None
     return Pack(
         number,
-        twin(state, number),
+        alias(state, number),
         tuple(item(kind) for kind in valued(player.inventory)),
         tuple(item(kind) for kind in player.worn),
         tuple(item(held.kind) for held in state.held if held.owner == number),

@@ -80,7 +80,8 @@
       if (!tile || !note || same(button.dataset.target)[0] !== button) return;
       const text = short(note.textContent), wide = 6 + text.length * 4.2;
       const badge = make("g", { class: `cost v-${button.value.split(":")[0]}`, transform: tile.getAttribute("transform") });
-      badge.append(make("rect", { x: -wide, y: 18, width: 2 * wide, height: 20, rx: 10 }), make("text", { y: 32.5 }, text));
+      const [x, y] = tile.classList.contains("t-empty") ? [0, 28] : [-29, -33]; // beside what lies on the tile
+      badge.append(make("rect", { x: x - wide, y: y - 10, width: 2 * wide, height: 20, rx: 10 }), make("text", { x, y: y + 5 }, text));
       group.append(badge);
     });
     layer.replaceChildren(group);
