@@ -127,7 +127,7 @@ async def test_the_lesson_teaches_step_by_step(browser: Browser, server: Server)
     await expect(coach).to_contain_text("Search")
     await click_board(page, "unit-4")
     await answer(page, "search")
-    await expect(coach).to_contain_text("Fight")
+    await expect(coach).to_contain_text(re.compile("Fight|Cast"))  # what was found may have hurt somebody already
     await shot(page, "laptop-stratos-lesson")
     assert seats[0].problems == [], seats[0].problems
     await seats[0].context.close()

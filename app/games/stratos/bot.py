@@ -1,7 +1,7 @@
 """A player of Stratos. It weighs every action of every unit, takes the best, and buys by a plan.
 
 Everything it looks at is public or in its own hand, so its choice is the same in all worlds that its seat cannot tell
-apart. The easy bot follows the same plan but fights, casts and searches only every other turn, and never looks ahead.
+apart. The easy bot follows the same plan but fights, casts and searches in one turn of four.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def choose_action(state: State, seat: int, ids: list[str]) -> str:
         if not can_act(unit):
             continue
         options = unit_options(state, unit)
-        if state.bots == "easy" and state.turn % 4 > 1:  # an easy opponent often only works its fields
+        if state.bots == "easy" and state.turn % 8 > 1:  # an easy opponent often only works its fields
             options = [o for o in options if o.id.partition(":")[0] in ("travel", "harvest", "power", "defend")]
         for option, worth in weigh_unit(state, unit, options, wanted):
             if worth > best:

@@ -24,23 +24,19 @@ class Lesson(NamedTuple):
 def tip(state: State, seat: int) -> Tip | None:
     if state.scenario != "lesson" or state.result is not None:
         return None
-    lessons = [
-        lesson for lesson in LESSONS if not lesson.cls or _has(state, seat, lesson.cls) or lesson.done(state, seat)
-    ]
+    first = {start.cls for start in box.SCENARIOS["lesson"].starts if start.seat == seat}
+    lessons = [lesson for lesson in LESSONS if not lesson.cls or lesson.cls in first]
     for number, lesson in enumerate(lessons, 1):
-        if not lesson.done(state, seat):
-            unit = _unit(state, seat, lesson.cls)
-            target = f"unit-{unit.id}" if unit is not None else None
-            return Tip(lesson.title, lesson.text(state, seat), number, len(lessons), target, lesson.rule)
+        unit = _unit(state, seat, lesson.cls)
+        if lesson.done(state, seat) or (lesson.cls and unit is None):  # whoever is lost teaches nothing more
+            continue
+        target = f"unit-{unit.id}" if unit is not None else None
+        return Tip(lesson.title, lesson.text(state, seat), number, len(lessons), target, lesson.rule)
     return None
 
 
 def _unit(state: State, seat: int, cls: str) -> Unit | None:
     return next((unit for unit in state.units if unit.seat == seat and unit.cls == cls), None)
-
-
-def _has(state: State, seat: int, cls: str) -> bool:
-    return _unit(state, seat, cls) is not None
 
 
 # What has been learned -----------------------------------------------------------------------------------------------
