@@ -12,6 +12,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, expect
 from playwright.async_api import TimeoutError as Trouble
 
+from app.games.fantos.coach import tip
 from app.games.fantos.components import LABOR
 from app.games.fantos.game import GAME
 from app.games.fantos.state import Legacy, State
@@ -224,32 +225,43 @@ async def pass_until(page: Page, seats: list[Seat], words: str) -> None:
 
 async def test_the_coach_guides_the_first_turn_and_then_falls_silent(browser: Browser, server: Server) -> None:
     options = {"coach": True}
-    state = GAME.setup(3, GAME.read_options(options, 3), Rng("situation"))
-    (ana,) = await sit_down(browser, server, state, options, names=("Ana",))
-    page, heard, looked = ana.page, [], set()
-    coach = page.locator("#r-coach")
-    await expect(coach).not_to_be_empty()
+    fresh = GAME.setup(3, GAME.read_options(options, 3), Rng("situation"))
+    (ana,) = await sit_down(browser, server, fresh, options, names=("Ana",))
+    heard, _ = await listen(ana.page, "Your first Legacies")
+    assert set(heard) <= {"Welcome to Fantos", "Your first Legacies"}
+    await ana.context.close()
+    (ana,) = await sit_down(browser, server, situation(**options), options, names=("Ana",))
+    heard, looked = await listen(ana.page, "Discard")
+    wanted = ["Your Fantos Action", "Secondary actions", "Hiring", "Discard"]
+    own = [heading for number, heading in enumerate(heard) if heading in wanted and heading not in heard[:number]]
+    assert own == wanted, f"the first turn from the Fantos Action to the discard: {heard}"
+    assert "Your Fantos Action" in looked, "the coach points at the Legacy it speaks of"
+    assert ana.problems == [], ana.problems
+    await ana.context.close()
+    later = situation(**options)
+    assert tip(later, 0) is not None
+    later.round = 2  # everybody has had a first turn
+    assert [tip(later, seat) for seat in range(3)] == [None, None, None]
+
+
+async def listen(page: Page, last: str) -> tuple[list[str], set[str]]:
+    """What the coach says at each question until this one, and where it points at something on the board."""
+    heard: list[str] = []
+    looked: set[str] = set()
     answered = ""
     for _ in range(600):
         await page.wait_for_timeout(100)
-        if not await coach.inner_text():
-            break
         number = await ask(page).get_attribute("data-asked") if await ask(page).count() else None
         if number is None or number == answered:
             continue
         answered = number
-        heading = await coach.locator("b").first.inner_text()
-        heard.append(heading)
+        heard.append(await page.locator("#r-coach b").first.inner_text())
         if await page.locator(".coach-look").count():
-            looked.add(heading)
+            looked.add(heard[-1])
         await step_on(page)
-    await expect(coach).to_be_empty()
-    wanted = ["Your first Legacies", "Your Fantos Action", "Secondary actions", "Hiring", "Discard"]
-    own = [heading for number, heading in enumerate(heard) if heading in wanted and heading not in heard[:number]]
-    assert own == wanted, f"the first turn from hiring to discarding: {heard}"
-    assert "Your Fantos Action" in looked, "the coach points at the Legacy it speaks of"
-    assert ana.problems == [], ana.problems
-    await ana.context.close()
+        if heard[-1] == last:
+            return heard, looked
+    raise AssertionError(f"the coach never came to {last}: {heard}")
 
 
 async def step_on(page: Page) -> None:
@@ -317,6 +329,10 @@ async def test_states_of_a_legacy_differ_in_shape(browser: Browser, server: Serv
             assert box is not None
             shapes[legacy.status] = (box["width"] < box["height"], await crossed(page, legacy.id))
         assert shapes == {"untasked": (True, 0), "tasked": (False, 0), "disabled": (True, 1)}
+    await page.goto(f"{page.url}/replay")  # the same board when looking back
+    await expect(page.locator(".fantos [data-name=legacy-knight]")).to_be_visible()
+    await expect(page.locator("#r-hand .lab")).to_have_count(5)
+    assert seats[1].problems == [], seats[1].problems
     for one in seats:
         await one.context.close()
 

@@ -461,6 +461,10 @@ def test_pikemaster_spends_only_in_defence() -> None:
     assert t.legacy("knight").shards == 4
     u = Situation(20, 20, 20).hire(0, "pikemaster").declare("war", "pikemaster")
     assert u.legacy("pikemaster").shards == 5
+    poor = Situation(20, 20, 20).hire(0, "knight").hire(1, "pikemaster", 1)
+    poor.declare("war", "knight").quiet()
+    poor.say(1, "legacy:pikemaster").quiet()  # he would not stay with his last Shard spent: not asked
+    assert poor.reserves()[1] == 20
 
 
 @rule("FAN-EX67", "FAN-165")

@@ -1,0 +1,41 @@
+"""Bots play whole games, and better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.kernel import Answer, Session
+from bench.fantos_bots import random_answer
+from tests.games.fantos.situations import GAME
+
+
+@pytest.fixture(autouse=True)
+def laid_dice() -> None:
+    """Here dice fall as they will."""
+
+
+@pytest.mark.parametrize("bots", ["competent", "easy"])
+def test_a_bot_beats_random_players(bots: str) -> None:
+    won = 0
+    for number in range(4):
+        rng = Random(number)
+        session = Session.start(GAME, seats=3, seed=f"beat {number}", options={"bots": bots}, keep_log=False)
+        while session.outcome is None:
+            seat = min(session.asks)
+            ask = session.asks[seat]
+            move = GAME.bot(session, 0) if seat == 0 else Answer(seat, ask.id, random_answer(ask, rng))
+            session.apply(move)
+        won += 0 in session.outcome.winners
+    assert won >= (3 if bots == "competent" else 1)
+
+
+def test_a_finished_game_tells_its_numbers() -> None:
+    session = Session.start(GAME, seats=3, seed="numbers", keep_log=False)
+    while session.outcome is None:
+        session.apply(GAME.bot(session, min(session.asks)))
+    facts = GAME.tally(session)
+    assert facts["rounds"] == session.state.round
+    assert sum(count for fact, count in facts.items() if fact.startswith("won ")) >= 1
+    assert facts["used harvest"] >= 1
