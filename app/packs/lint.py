@@ -308,8 +308,8 @@ def unused(world: World) -> Iterator[Finding]:
 
 @check
 def flags(world: World) -> Iterator[Finding]:
-    written: set[str] = {"voices"}
-    read: set[str] = {"voices"}
+    written: set[str] = set()
+    read: set[str] = set()
     for _, effects in effects_of(world):
         for name, a in walk(effects):
             if name in ("flag", "unflag", "count") and isinstance(a, dict):
@@ -322,7 +322,7 @@ def flags(world: World) -> Iterator[Finding]:
                 read.add(value)
             if name == "counter":
                 read.add(value if isinstance(value, str) else str(value.get("id")))
-    for name in [*world.flags, *world.counters]:
+    for name in [name for name in (*world.flags, *world.counters) if name != "voices"]:  # counted by the engine
         if name not in written:
             yield Finding("VAN-L08", name, "is never set")
         if name not in read:

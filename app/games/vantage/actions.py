@@ -58,6 +58,8 @@ def legal(state: State, seat: int) -> list[Possible]:
 def location_actions(state: State, seat: int, place: Place) -> list[Possible]:
     source = Source(seat)
     listed = []
+    # Element ids are replaced by neutral ones before anything is sent (VAN-233).
+    features = {element.id: f"feature-e{index}" for index, element in enumerate(place.scene.elements())}
     for action in place.actions:
         if not holds(state, source, action.cond):
             continue
@@ -68,7 +70,7 @@ def location_actions(state: State, seat: int, place: Place) -> list[Possible]:
                 place.id,
                 action.act,
                 action.act,  # the line is read in step 2 (VAN-081)
-                target=f"feature-{feature_name(place, action.feature)}" if action.feature else "",
+                target=features.get(action.feature, ""),
                 because=against(state, seat, place, action),
             )
         )
@@ -76,12 +78,6 @@ def location_actions(state: State, seat: int, place: Place) -> list[Possible]:
         for action in state.world.card(part).actions:
             listed.append(Possible(f"part:{part}", "card", part, action.act, action.act, action.line))
     return listed
-
-
-def feature_name(place: Place, feature: str) -> str:
-    """Element ids are replaced by neutral ones before anything is sent (VAN-233)."""
-    names = [element.id for element in place.scene.elements()]
-    return f"e{names.index(feature)}" if feature in names else "e"
 
 
 def against(state: State, seat: int, place: Place, action: Act) -> str:

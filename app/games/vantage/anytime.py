@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vantage.actions import possible
+from app.games.vantage.actions import location_actions
 from app.games.vantage.cards import settle_gains
 from app.games.vantage.core import AFTER, Game, Over, run
 from app.games.vantage.effects import hand_over
@@ -120,8 +120,8 @@ def words(state: State, seat: int) -> list[Option]:
         listed.append(Option("read:text", "Read out the description", rule="VAN-236", group="words"))
     listed += [
         Option(f"read:{one.act}", f"Name {one.act}", rule="VAN-236", group="words")
-        for one in possible(state, seat)
-        if one.kind == "place" and one.act not in who.read_out and not one.id.startswith("part:")
+        for one in location_actions(state, seat, here(state, seat))
+        if one.kind == "place" and one.act not in who.read_out
     ]
     listed += [
         Option(f"read:{side}", f"Name the {side} side", rule="VAN-236", group="words")

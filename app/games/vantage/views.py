@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.vantage.actions import possible
+from app.games.vantage.actions import location_actions
 from app.games.vantage.coach import tip
 from app.games.vantage.dice import open_slots
 from app.games.vantage.facts import Source, counter, number
@@ -243,9 +243,7 @@ def place_view(state: State, seat: int) -> PlaceView:
         shows = "" if side is None or side.blocked else "★" if side.star else shown(side.to or 0)
         sides.append(SideView(direction, shows))
     actions = tuple(
-        ActionView(one.id, one.act, one.target, one.because)
-        for one in possible(state, seat)
-        if one.kind == "place" or one.id.startswith("part:")
+        ActionView(one.id, one.act, one.target, one.because) for one in location_actions(state, seat, place)
     )
     return PlaceView(
         number=shown(place.id),
