@@ -11,10 +11,10 @@ from app.games.vanguard.people import explorer, person, team
 from app.games.vanguard.pools import available, in_play, refreshable
 from app.games.vanguard.ship.launch import STAT_ICONS
 from app.games.vanguard.state import Die, Exploration, Explorer, State
-from app.games.vanguard.turns import possible
+from app.games.vanguard.turns import possible, specials_here
 from app.kernel import Answer, Ask, Move, Session, Use, Values
 
-WORTH = {"log": 40, "unique": 30, "mission": 60, "success": 9, "lead": 4, "finish": 3, "time": 3, "accord": 5}
+WORTH = {"log": 60, "poi": 60, "unique": 8, "mission": 60, "success": 4, "lead": 1, "finish": 1, "time": 1, "accord": 3}
 GOOD = ("refresh", "draw", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress", "time")
 
 
@@ -38,11 +38,27 @@ def _offer(session: Session[State], seat: int, ask: Ask) -> Use | None:
             crew = explorer(state, section)
             if section == state.exploration.turn and _should_exert(state, crew, ask):
                 return Use(seat, option.id)
+        if option.id.startswith("standing:") and any(one.id == "end" for one in ask.options):
+            section = int(option.id.removeprefix("standing:"))
+            wanted = _standing(state, explorer(state, section))
+            if wanted != state.standing.get(str(section), "none"):
+                return Use(seat, option.id, (wanted,))
         if option.id.startswith("pledge:") and _helps(state, option.id):
             return Use(seat, option.id)
         if option.note.startswith(("refresh", "any, exhaust: refresh")) and _tired(state, option.id):
             return Use(seat, option.id)
     return None
+
+
+def _standing(state: State, crew: Explorer) -> str:
+    """The kind of die that would help most with what is to be done in this sector."""
+    actions = [action for _, action in specials_here(state, crew) if action.rows or action.tracks]
+    best = max(actions, key=lambda action: value(state, action), default=None)
+    dice = [die for die in state.dice if die.section == crew.section and die.zone != "compartment"]
+    if best is None or not dice:
+        return "none"
+    die = max(dice, key=lambda die: (_fit(die, _wanted(best)), -die.id))
+    return die.kind if _fit(die, _wanted(best)) >= 2 else "none"
 
 
 def _tired(state: State, option: str) -> bool:
@@ -57,7 +73,7 @@ def _tired(state: State, option: str) -> bool:
 
 def _should_exert(state: State, crew: Explorer, ask: Ask) -> bool:
     """Sacrificed dice come back at the next launch, so a tired crew with many dice exerts before it rests."""
-    if len(available(state, crew.section)) > 1:
+    if len(available(state, crew.section)) > 1 or (state.exploration.special and _worth_staying(state, crew)):
         return False
     if in_play(state, crew.section) > 4:
         return True
@@ -180,7 +196,7 @@ def value(state: State, action: Action) -> int:
             if effect.verb == "unique" and effect.args[0].isdigit():
                 number = int(effect.args[0])
                 gone = number in x.uniques or number in state.ship.uniques or f"unique:{number}" in state.unlocked
-                total += 0 if gone else WORTH["unique"] + 60 * (effect.args[0] in asked)
+                total += 0 if gone else WORTH["unique"] + 60 * (effect.args[0] in asked or number > 32)
             elif effect.verb in WORTH:
                 total += WORTH[effect.verb]
     return total
@@ -192,8 +208,7 @@ def _going_home(state: State) -> bool:
         return "M03" in x.missions
     main = [key for key in x.missions if not MISSION[key].optional]
     ready = all(MISSION[key].when and "crew-in lander" in MISSION[key].when and _near_done(state, key) for key in main)
-    hurt = any(len(one.injuries) >= 3 for one in team(state))
-    return ready or hurt or x.round > 16
+    return ready or x.round > 14
 
 
 def _near_done(state: State, key: str) -> bool:
@@ -219,12 +234,21 @@ def _turn(state: State, ids: list[str]) -> str:
                 return "rest"
     if ready < 3 and "rest" in ids:
         return "rest"
+    if not home and _worth_staying(state, crew):
+        tired = "rest" in ids and len(refreshable(state, crew.section)) > 1 and x.supplies > 1
+        return "rest" if tired else "prepare:draw" if len(crew.hand) < 2 else "end"
     step = _step(state, crew, [x.lander_sector] if home else _goals(state, crew))
     if step and f"travel:{step}" in ids and ready >= 1:
         return f"travel:{step}"
     if home and crew.sector != x.lander_sector and "rest" in ids:
         return "rest"
     return "prepare:draw" if len(crew.hand) < 2 else "end"
+
+
+def _worth_staying(state: State, crew: Explorer) -> bool:
+    """The story goes on in this sector, next turn if need be."""
+    here = [action for _, action in specials_here(state, crew) if possible(state, action, crew.section)]
+    return any(value(state, action) >= 60 for action in here)
 
 
 def _goals(state: State, crew: Explorer) -> list[str]:
