@@ -14,7 +14,18 @@ from app.games.vanguard.state import Die, Exploration, Explorer, State
 from app.games.vanguard.turns import possible, specials_here
 from app.kernel import Answer, Ask, Move, Session, Use, Values
 
-WORTH = {"log": 60, "poi": 60, "unique": 8, "mission": 60, "success": 4, "lead": 1, "finish": 1, "time": 1, "accord": 3}
+WORTH = {
+    "log": 60,
+    "poi": 60,
+    "unique": 8,
+    "mission": 60,
+    "success": 4,
+    "lead": 1,
+    "finish": 1,
+    "time": 1,
+    "accord": 3,
+    "flag": 9,
+}
 GOOD = ("refresh", "draw", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress", "time")
 
 
@@ -192,7 +203,8 @@ def value(state: State, action: Action) -> int:
     texts = [row.do for row in action.rows if row.need][:1] + [track.do for track in action.tracks] + [action.plain]
     total = 0
     for text in texts:
-        for effect in language.effects(text):
+        listed = language.effects(text)
+        for effect in (*listed, *(inner for one in listed for inner in one.then)):
             if effect.verb == "unique" and effect.args[0].isdigit():
                 number = int(effect.args[0])
                 gone = number in x.uniques or number in state.ship.uniques or f"unique:{number}" in state.unlocked
