@@ -715,3 +715,19 @@ def test_a_saved_campaign_goes_on_byte_for_byte() -> None:
     assert state_hash(again.state) == state_hash(game.state)
     assert again.asks == game.asks
     assert CREW
+
+
+@rule("ISS-252", "ISS-216")
+def test_every_phase_aboard_starts_anew() -> None:
+    state = docked()
+    state.ship.used = {"bridge": 4, "debriefed": 1, "medbay": 2, "sold": 1}
+    driver = Driver(state)
+    driver.run(docking.leave(driver.g))
+    assert state.ship.used == {}
+    game = campaign(1, "phases")
+    pools = set()
+    while game.state.ship.bridges < 3 and not game.outcome:
+        game.apply(game.game.bot(game, min(game.asks)))
+        if game.state.step == "starmap" and game.state.ship.energy:
+            pools.add(game.state.ship.bridges)
+    assert pools >= {1, 2}

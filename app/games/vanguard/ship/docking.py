@@ -43,6 +43,7 @@ def leave(g: G) -> Script[None]:
         for card in state.ship.landers:
             card.damaged = card.damaged or card.id == state.ship.lander
     state.check = None
+    state.ship.used = {}  # a new phase aboard begins
     state.step = "docking"
     yield from ()
 
