@@ -21,7 +21,7 @@ from app.games.biome.state import (
     TugOfWar,
     Vesuvius,
 )
-from app.games.biome.stock import news, reveal
+from app.games.biome.stock import disclose, news
 from app.kernel import Option, Play, Script
 
 SET_UPS: dict[str, Callable[[Play[State], int, Cell], Script[None]]] = {
@@ -41,8 +41,7 @@ SET_UPS: dict[str, Callable[[Play[State], int, Cell], Script[None]]] = {
 def draw_board(g: Play[State], player: int, at: Cell) -> Script[None]:
     """BIO-051: the top quest board is set up on the named cell."""
     board = g.state.quest_stack.pop(0)
-    reveal(g.state)
-    news(g, f"A quest at {name(at)}: {QUEST_TITLES[board]}.", at, "BIO-051")
+    disclose(g, f"A quest at {name(at)}: {QUEST_TITLES[board]}.", at, "BIO-051")
     yield from SET_UPS[board](g, player, at)
 
 

@@ -11,12 +11,12 @@ from app.games.biome.stock import (
     PLAYER_CAMPS,
     Price,
     die,
+    disclose,
     draw_harmless,
     fits,
     news,
     pay,
     priced,
-    reveal,
     seat_of,
     stow,
     who,
@@ -107,10 +107,9 @@ def put_down(g: Play[State], player: int, quest: Vesuvius, price: Price) -> Scri
         prize = quest.secrets.pop(0)
     else:
         return
-    reveal(state)
     camp = yield from choose_camp(g, player, prize)
     stow(state, camp, prize)
-    news(g, f"A {SECRET_NAMES[prize]} lies at the camp {name(camp.at)}.", camp.at, "BIO-276")
+    disclose(g, f"A {SECRET_NAMES[prize]} lies at the camp {name(camp.at)}.", camp.at, "BIO-276")
 
 
 def choose_camp(g: Play[State], player: int, prize: str) -> Script[Camp]:
