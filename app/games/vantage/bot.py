@@ -71,7 +71,7 @@ def act(ids: list[str], public: Public, private: Private, seat: int) -> str:
     healing = [one for one in ids if one.endswith(("help-TEND", "engage-RALLY", "help-REST"))]
     if low <= 1 and healing:
         return healing[turn % len(healing)]
-    if centre and (turn + seat) % 3 != 0 and low >= 2:
+    if centre and low >= 2 and (turn + 2 * seat) % 5 in ((0, 2) if here else (0, 2, 4)):
         return centre[(turn + seat) % len(centre)]
     if here:
         order = ("take", "help", "look", "engage", "move", "overpower")

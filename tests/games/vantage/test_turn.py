@@ -459,6 +459,9 @@ def test_an_arrival_marked_once() -> None:
 def test_the_storyteller_goes_round() -> None:
     session = begin(table(3, at=(41, 42, 46)))
     assert session.state.storyteller == 1
+    session.use(1, "teller")
+    reply(session, "yes", seat=2)
+    assert session.state.storyteller == 2, "one who cannot read hands it over, by consent of both"
     perform(session, "depart:east")
     if 1 in session.asks and "come" in choices(session, 1):
         reply(session, "stay", seat=1)
