@@ -319,6 +319,9 @@ def kill(g: G, section: int) -> None:
     one.wall = crew.section
     g.state.ship.armory.extend(card.rstrip("!") for card in crew.gear)  # ISS-174
     crew.gear = []
+    for injury in crew.injuries:
+        g.state.injury_deck[injury.kind] += 1
+    crew.injuries = []
     g.tell(f"{name(crew.person)} dies.", rule="ISS-209")
 
 

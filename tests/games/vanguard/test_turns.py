@@ -445,3 +445,16 @@ def test_flipping_an_injury() -> None:
     driver.run(run(driver.g, "flip-injury 1", Ctx(0)))
     assert explorer(state, 0).injuries[0].flipped
     assert len(explorer(state, 0).injuries) == 1
+
+
+@rule("ISS-209", "ISS-174")
+def test_the_dead_leave_their_gear_and_their_injury_cards() -> None:
+    state = on_planet()
+    hurt(state, 0, "wounded")
+    explorer(state, 0).gear = ["EQ-S02!"]
+    state.ship.armory.remove("EQ-S02")
+    driver = Driver(state)
+    driver.run(run(driver.g, "kill", Ctx(0)))
+    assert person(state, "cr01").place == "fallen"
+    assert "EQ-S02" in state.ship.armory
+    assert sum(state.injury_deck.values()) == 36
