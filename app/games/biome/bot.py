@@ -271,7 +271,7 @@ def guarding(state: State, player: int) -> Iterator[Job]:
     """An empty main camp is razed by the first killers who come (BIO-175)."""
     main = camp_at(state, HOME)
     person = state.players[player]
-    spare = [kind for kind in person.inventory if kind != "key"]
+    spare = [kind for kind in person.inventory if kind not in ("key", "repair_tools")]  # tools are fetched again
     if main is None or not spare or not any(camp.kind == "killer" for camp in state.camps):
         return
     if len(main.store) <= 2:
