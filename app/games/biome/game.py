@@ -24,7 +24,6 @@ class GlassAcre(Game[State]):
     seats = Seats(1, 5)
     state = State
     options = Options
-    listed = False
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return setup(seats, options, rng)

@@ -27,7 +27,6 @@ class Fantos(Game[State]):
     seats = Seats(2, 6)
     state = State
     options = Options
-    listed = False
     codex = CODEX  # every card in words, for the screen
 
     def seats_for(self, options: Any) -> Seats:

@@ -29,7 +29,6 @@ class Stratos(Game[State]):
     seats = Seats(2, 5)
     state = State
     options = Options
-    listed = False
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return setup(seats, options, rng)
