@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.discord.bodies import Body, lobby_card, status_post, turn_ping
 from app.discord.client import Discord, DiscordDown, DiscordError
@@ -36,8 +36,9 @@ HOPELESS = {10003, 10008, 10015, 50001, 50007, 50013, 50278}
 WEBHOOK = re.compile(r"https://(?:ptb\.|canary\.)?discord(?:app)?\.com/api(?:/v\d+)?/webhooks/(\d+)/([\w-]+)")
 
 TAKE = """
-    SELECT id, key, table_id, kind, body, tries FROM outbox
-    WHERE done_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    UPDATE outbox SET due_at = now() + interval '2 minutes' WHERE id = (
+        SELECT id FROM outbox WHERE done_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) RETURNING id, key, table_id, kind, body, tries, due_at
 """
 
 
@@ -75,42 +76,43 @@ class Announcer:
             await asyncio.sleep(1)
 
     async def work_once(self) -> bool:
-        """Deal with one row that is due; False if there is none."""
+        """Deal with one row that is due; False if there is none. The row is claimed for a while and then let go: no lock
+        is held while Discord is slow."""
         async with self._engine.begin() as connection:
             row = (await connection.execute(text(TAKE))).one_or_none()
-            if row is None:
-                return False
-            problem = ""
-            try:
-                await self._say(connection, row.kind, row.table_id, row.key, row.body)
-            except DiscordError as error:
-                problem = str(error)
-                log.warning("%s: %s", row.key, error)
-                hopeless = error.code in HOPELESS or error.status in (400, 404)
-                row_tries = MOST_TRIES if hopeless else row.tries + 1
-            except (DiscordDown, Unsent) as error:
-                problem, row_tries = str(error), row.tries + 1
-            except Refused as refusal:
-                problem, row_tries = str(refusal), MOST_TRIES
-            if problem and row_tries < MOST_TRIES:
-                wait = timedelta(seconds=min(3600, 5 * 2**row_tries))
+        if row is None:
+            return False
+        problem, tries = "", row.tries + 1
+        try:
+            await self._say(row.kind, row.table_id, row.key, row.body)
+        except DiscordError as error:
+            problem = str(error)
+            log.warning("%s: %s", row.key, error)
+            tries = MOST_TRIES if error.code in HOPELESS or error.status in (400, 404) else tries
+        except (DiscordDown, Unsent) as error:
+            problem = str(error)
+        except Refused as refusal:
+            problem, tries = str(refusal), MOST_TRIES
+        async with self._engine.begin() as connection:
+            if problem and tries < MOST_TRIES:
+                wait = timedelta(seconds=min(3600, 5 * 2**tries))
                 later = "UPDATE outbox SET tries = :tries, due_at = now() + :wait, error = :error WHERE id = :id"
-                await connection.execute(
-                    text(later), {"tries": row_tries, "wait": wait, "error": problem, "id": row.id}
-                )
+                await connection.execute(text(later), {"tries": tries, "wait": wait, "error": problem, "id": row.id})
             else:
-                done = "UPDATE outbox SET done_at = now(), error = :error WHERE id = :id"
-                await connection.execute(text(done), {"error": problem or None, "id": row.id})
+                # A card that was asked for again meanwhile is due again, and stays so.
+                done = "UPDATE outbox SET done_at = now(), error = :error WHERE id = :id AND due_at = :claimed"
+                facts = {"error": problem or None, "id": row.id, "claimed": row.due_at}
+                await connection.execute(text(done), facts)
         return True
 
-    async def _say(self, connection: AsyncConnection, kind: str, table_id: str, key: str, body: dict[str, Any]) -> None:
+    async def _say(self, kind: str, table_id: str, key: str, body: dict[str, Any]) -> None:
         if kind in ("push", "mail"):
             await self._centre.say(kind, table_id, body)
             return
         if kind == "turn":
-            await self._centre.fan_out(
-                connection, await self._hub.store.info(table_id), key, await self._absent(table_id, body)
-            )
+            info, absent = await self._hub.store.info(table_id), await self._absent(table_id, body)
+            async with self._engine.begin() as connection:
+                await self._centre.fan_out(connection, info, key, absent)
         place = await self._directory.place(table_id)
         if place is None:
             return

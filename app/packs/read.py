@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 
 class PackError(Exception):
     """A pack that cannot be read or compiled; says the file and what is wrong."""
 
 
-class _Loader(yaml.SafeLoader):  # type: ignore[misc]
+class _Loader(yaml.SafeLoader):
     """SafeLoader without YAML 1.1's bare on, off, yes and no, octal numbers and dates."""
 
 

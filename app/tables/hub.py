@@ -156,8 +156,11 @@ class Hub:
         return list(self._live.values())
 
     def forget(self, table_id: str) -> None:
-        """A table that was deleted."""
-        self._live.pop(table_id, None)
+        """Drop a table from memory; who is connected to this copy is sent away, to come back to the next."""
+        live = self._live.pop(table_id, None)
+        for feed in live.feeds if live is not None else ():
+            feed.over = True
+            feed.wake.set()
 
     async def live(self, table_id: str) -> LiveTable:
         live = self._live.get(table_id)
@@ -215,6 +218,8 @@ class Hub:
         live.begin(session, stored.seq)
         for row, entry in stored.entries:
             live.remember(row, entry)
+        if stored.info.status != "playing":
+            return  # a finished game is only looked at: nothing is written
         notice = Entry(
             self.now_ms(),
             lines=(rollback_line(dropped),),
@@ -222,7 +227,9 @@ class Hub:
         )
         notice = msgspec.structs.replace(notice, moment=live.moment + 1)
         base = msgspec.msgpack.encode(session.base)
-        write = Write(live.info.id, stored.seq + 1, encode_entry(notice), notice.moment, base, stored.seq + 1)
+        write = Write(
+            live.info.id, stored.seq + 1, encode_entry(notice), notice.moment, base, stored.seq + 1, archive=True
+        )
         if await self._journal.append(write):
             live.begin(session, stored.seq + 1)
             live.remember(stored.seq + 1, notice)
@@ -235,7 +242,7 @@ class Hub:
             await self._fill(live, await self.store.load(live.info.id))
         except Exception:
             live.session = None
-            self._live.pop(live.info.id, None)  # nobody gets this copy any more
+            self.forget(live.info.id)  # nobody gets this copy any more
             if not tolerate:
                 raise
 
@@ -367,7 +374,7 @@ class Hub:
             self._spawn(self._republish(live))
             return
         for feed in live.feeds:
-            if signal.to is None or feed.seat in signal.to:
+            if signal.to is None or (feed.playing and feed.seat in signal.to):
                 feed.outbox.append(signal)
                 feed.wake.set()
 
@@ -413,6 +420,8 @@ class Hub:
     async def _check(self, live: LiveTable) -> None:
         with contextlib.suppress(NoSuchTable):
             await self._catch_up(live.info.id, None)
+            for row, _ in (await self.store.entries_after(live.info.id, live.seq))[-1:]:
+                await self._catch_up(live.info.id, row)
 
     async def _sweep(self) -> None:
         while True:

@@ -93,6 +93,8 @@ class Feed:
         self.sent: dict[str, dict[str, int]] = {}  # scope -> region -> version
         self.log_seq = -1
         self.log_epoch = -1
+        self.facts = -1  # the facts of the table when it was last checked who this is
+        self.over = False  # this connection is to be closed
 
 
 class LiveTable:
@@ -132,8 +134,11 @@ class LiveTable:
         choice = entry.choice
         if choice is None:
             raise Refused("That row holds no choice.")
+        sealed = False
         if isinstance(choice, Undo):
+            sealed = self.session.sealing
             indexes = self.session.can_undo(choice.seat).indexes
+            sealed = sealed and len(indexes) == 1
             self.session.apply(choice)
             undone = tuple(self._rows[index] for index in indexes)
             entry = msgspec.structs.replace(entry, undone=undone)
@@ -142,7 +147,7 @@ class LiveTable:
             lines = self.session.apply(choice)
             entry = msgspec.structs.replace(entry, choice=self.session.accepted, lines=lines)
             self._rows.append(self.seq + 1)
-        moment = self.moment if self.session.sealing else self.moment + 1
+        moment = self.moment if sealed or self.session.sealing else self.moment + 1
         return msgspec.structs.replace(entry, moment=moment)
 
     def accept(self, entry: Entry) -> None:
@@ -164,8 +169,10 @@ class LiveTable:
     def remember(self, seq: int, entry: Entry) -> None:
         if entry.undone:
             gone = set(entry.undone)
-            self.recent = deque((told for told in self.recent if told[0] not in gone), maxlen=RECENT_LINES)
-            self.log_epoch += 1
+            left = [told for told in self.recent if told[0] not in gone]
+            if len(left) != len(self.recent):  # a sealed answer told nothing, and taking it back tells nothing
+                self.recent = deque(left, maxlen=RECENT_LINES)
+                self.log_epoch += 1
         self.moment = entry.moment or seq  # rows from before moments were counted
         self.recent.extend((seq, Told(self.moment, line)) for line in entry.lines)
         if entry.key and entry.choice is not None:

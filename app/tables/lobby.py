@@ -121,6 +121,9 @@ class Lobby:
                 raise Refused("You sit at this table already.")
             await self._store.set_seat(connection, table_id, number, person_id=person_id, bot=False, lent_to=None)
         await self._hub.facts_changed(table_id)
+        if info.status == "playing":
+            line = Line(f"Seat {number + 1} was handed over by a link from the owner; {{{number}}} sits there now.")
+            await self._hub.note(table_id, Entry(self._hub.now_ms(), lines=(line,)))
 
     async def lend(self, table_id: str, number: int, friend_id: str | None) -> None:
         """Let a friend play this seat, or take it back. Everybody is told."""
@@ -152,15 +155,17 @@ class Lobby:
 
     # Requests ----------------------------------------------------------------------------------------------------
 
-    async def ask_to_undo(self, table_id: str, seat: int) -> None:
+    async def ask_to_undo(self, table_id: str, seat: int, key: str = "") -> None:
         """Take back at once if nobody else is concerned; else ask those who are."""
         live = await self._hub.live(table_id)
         if live.session is None:
             raise Refused("The game has not started yet.")
+        if key and (seat, key) in live.keys:
+            return
         needs = live.session.can_undo(seat).needs
         others = {s for s in needs if not live.info.seats[s].bot}
         if not others:
-            await self._hub.undo(table_id, seat, sorted(needs))
+            await self._hub.undo(table_id, seat, sorted(needs), key)
             return
         await self._open_request(table_id, Request("undo", seat, tuple(sorted(others)), (), live.moment))
 

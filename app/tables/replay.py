@@ -195,15 +195,18 @@ class Archive:
         return msgspec.json.encode(report)
 
 
-def _redacted(session: Session[Any], seat: int) -> tuple[Base | None, tuple[Any, ...]]:
-    """A world that this seat cannot tell from the real one, and the choices that lead to this moment in it."""
-    for salt in range(20):
-        imagined = session.imagine(seat, f"report {salt}")
+def _redacted(session: Session[Any], seat: int) -> tuple[Base, tuple[Any, ...]]:
+    """A world that this seat cannot tell from the real one. What was made up is made up by chance that nobody can
+    compute again, or the true state could be worked out from it; and no choice of another seat goes along, for it may
+    name what is hidden or lie sealed."""
+    foreign = any(choice.seat != seat for choice in session.choices)
+    for _ in range(0 if foreign else 10):
+        imagined = session.imagine(seat, secrets.token_hex(16))
         if imagined is not None and imagined.view(seat) == session.view(seat):
-            return imagined.base, tuple(imagined.choices)
+            return msgspec.structs.replace(imagined.base, rng=Rng("report")), tuple(imagined.choices)
     game = session.game
     copy = game.decode(game.version, encode_state(session.state))
-    state = game.resample(copy, seat, Rng("report"))
+    state = game.resample(copy, seat, Rng(secrets.token_hex(16)))
     return Base(game.version, session.seats, session.base.serial, Rng("report"), encode_state(state)), ()
 
 

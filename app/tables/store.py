@@ -86,6 +86,8 @@ class Store:
 
     async def find(self, code_or_id: str) -> str:
         """The id of the table with this code or id."""
+        if not code_or_id.isprintable():
+            raise NoSuchTable("There is no such table.")
         async with self._engine.connect() as connection:
             wanted = (tables.c.id == code_or_id) | (tables.c.code == code_or_id)
             found = await connection.scalar(select(tables.c.id).where(wanted))
@@ -239,4 +241,4 @@ class Store:
 
     async def write_notes(self, table_id: str, seat: int, words: str) -> None:
         async with self._engine.begin() as connection:
-            await self.set_seat(connection, table_id, seat, notes=words[:20_000])
+            await self.set_seat(connection, table_id, seat, notes=words[:20_000].replace("\0", ""))

@@ -38,7 +38,7 @@ class Talk:
     async def say(
         self, table_id: str, person_id: str, name: str, seat: int | None, to: list[int] | None, words: str
     ) -> None:
-        text = words.strip()
+        text = words.replace("\0", "").strip()
         if not text:
             raise Refused("There is nothing to say.")
         if len(text) > LONGEST:

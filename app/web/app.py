@@ -21,7 +21,7 @@ from app.people.identity import BadLink, BadName
 from app.tables.hub import Unavailable
 from app.tables.store import NoSuchTable
 from app.web import admin, api, discord, hosting, notices, pages, sockets, style, table_pages
-from app.web.limits import LARGEST_BODY
+from app.web.limits import LARGEST_BODY, LARGEST_FILE
 from app.web.rulebook import ROOT
 from app.web.who import House, get_house, right_origin
 
@@ -98,19 +98,20 @@ class Guard:
             if refusal is not None:
                 await refusal(scope, receive, send_with_headers)
                 return
-            receive = _bounded(receive)
+            receive = _bounded(receive, LARGEST_FILE if request.url.path.endswith("/import") else LARGEST_BODY)
         await self.app(scope, receive, send_with_headers)
 
     def _refusal(self, request: Request) -> Response | None:
         if not right_origin(request, self.settings):
             return PlainTextResponse("This came from another site, so it was not done.", 403)
         length = request.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        most = LARGEST_FILE if request.url.path.endswith("/import") else LARGEST_BODY
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
             return PlainTextResponse("That is too large.", 413)
         return None
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """A body that says nothing about its length is cut off as well."""
     seen = 0
 
@@ -118,7 +119,7 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > LARGEST_BODY:
+        if seen > most:
             return {"type": "http.disconnect"}
         return message
 

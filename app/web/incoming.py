@@ -22,6 +22,11 @@ class Message(msgspec.Struct):
     seat: int = -1  # agree, refuse: whose request; nudge, without: who is meant
 
 
+def seat_number(text: str) -> int:
+    """A seat as people and forms write it; -1 for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else -1
+
+
 def read_message(raw: str | bytes) -> Message:
     """A message, or Refused with words that help."""
     if len(raw) > LARGEST_MESSAGE:
@@ -39,7 +44,7 @@ def shape_message(data: dict[str, Any]) -> Message:
     """Forms send single values as text and repeated ones as lists; `part:x` and `put:x` fields make up values."""
     fields: dict[str, Any] = {name: data[name] for name in ("do", "ask", "option", "key", "kind") if name in data}
     if "seat" in data:
-        fields["seat"] = int(data["seat"]) if str(data["seat"]).isdigit() else data["seat"]
+        fields["seat"] = seat_number(str(data["seat"]))
     values = data.get("values", [])
     parts = list(values) if isinstance(values, list) else [values]
     for name, value in data.items():
@@ -68,7 +73,7 @@ async def perform(house: House, info: TableInfo, seat: int | None, message: Mess
         case "use":
             await hub.use(table_id, seat, message.option, message.values, message.key)
         case "undo":
-            await lobby.ask_to_undo(table_id, seat)
+            await lobby.ask_to_undo(table_id, seat, message.key)
         case "agree" | "refuse":
             await lobby.agree(table_id, message.kind, message.seat, seat, message.do == "agree")
         case "hold" | "release":

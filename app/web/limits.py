@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 LARGEST_MESSAGE = 16 * 1024
 LARGEST_BODY = 256 * 1024
+LARGEST_FILE = 64 * 1024 * 1024  # a table as a file
 
 
 class Bucket:

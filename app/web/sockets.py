@@ -17,7 +17,7 @@ from app.kernel import Refused
 from app.tables.live import Feed, LiveTable, Signal
 from app.tables.store import NoSuchTable
 from app.web.frames import html_frame, html_signal, json_frame, json_signal
-from app.web.incoming import perform, read_message
+from app.web.incoming import perform, read_message, seat_number
 from app.web.limits import Bucket
 from app.web.table_pages import vantage
 from app.web.who import House, get_house, right_origin, who
@@ -27,6 +27,7 @@ log = logging.getLogger("parallax.sockets")
 
 # Close codes: the page does not try again after these.
 NOT_FOUND, FORBIDDEN, TOO_FAST = 4404, 4403, 4429
+GOING = 1012  # the page connects again after this one
 HEARTBEAT = 20.0
 
 Write = Callable[[LiveTable, Feed], str | None]
@@ -59,6 +60,25 @@ def _json_refusal(refusal: Refused, key: str) -> str:
     return msgspec.json.encode(body).decode()
 
 
+def still_theirs(live: LiveTable, feed: Feed) -> bool:
+    """Whether this connection may still look through these eyes: seats change hands, loans end, spectators are shut out.
+    One that may not is closed, and comes back as what it is now."""
+    if feed.over:
+        return False
+    if feed.facts == live.facts:
+        return True
+    feed.facts = live.facts
+    mine = live.info.seats_of(feed.person_id)
+    if feed.playing and feed.seat is not None:
+        return feed.seat in mine
+    policy = live.info.settings.spectators
+    if mine or live.info.status == "lobby":
+        return not mine  # who has a seat now looks through it
+    if policy == "off" or (policy == "after" and live.info.status != "finished"):
+        return False
+    return feed.seat is None or (policy == "player" and live.info.seats[feed.seat].shown)
+
+
 async def _serve(
     socket: WebSocket, code: str, write: Write, signal: Speak, refuse: Callable[[Refused, str], str]
 ) -> None:
@@ -76,7 +96,7 @@ async def _serve(
     wanted = socket.query_params.get("seat", "")
     try:
         person = await who(socket)
-        eyes = vantage(live.info, person, int(wanted) if wanted.isdigit() else None)
+        eyes = vantage(live.info, person, seat_number(wanted))
     except HTTPException as error:
         await socket.close(FORBIDDEN, str(error.detail))
         return
@@ -105,6 +125,9 @@ async def _send(
         while True:
             await feed.wake.wait()
             feed.wake.clear()
+            if not still_theirs(live, feed):
+                await socket.close(GOING, "look again")
+                return
             while not refusals.empty():
                 await socket.send_text(refusals.get_nowait())
             while feed.outbox:
@@ -142,6 +165,9 @@ async def _receive(
                 return
             message = read_message(received.get("text") or received.get("bytes") or b"")
             key = message.key
+            if not still_theirs(live, feed):
+                await socket.close(GOING, "look again")
+                return
             await perform(house, live.info, seat, message)
         except Refused as refusal:
             if refusals.full():
@@ -158,7 +184,7 @@ async def events(request: Request, code: str) -> StreamingResponse:
     person = await who(request)
     live = await house.hub.live(table_id)
     wanted = request.query_params.get("seat", "")
-    eyes = vantage(live.info, person, int(wanted) if wanted.isdigit() else None)
+    eyes = vantage(live.info, person, seat_number(wanted))
     playing = person is not None and eyes in live.info.seats_of(person.id)
 
     async def stream() -> AsyncGenerator[str]:
@@ -171,6 +197,8 @@ async def events(request: Request, code: str) -> StreamingResponse:
                     yield ": still here\n\n"
                     continue
                 feed.wake.clear()
+                if not still_theirs(live, feed):
+                    return
                 spoken = [html_signal(live, feed.outbox.popleft(), house.painter) for _ in range(len(feed.outbox))]
                 frame = "".join([*spoken, html_frame(live, feed, house.painter) or ""])
                 if frame:

@@ -15,7 +15,7 @@ from app.tables.facts import Pilot, TableInfo, TableSettings
 from app.tables.live import Feed, LiveTable
 from app.web.forms import convert, fields_of, read_form
 from app.web.frames import html_frame
-from app.web.incoming import perform, shape_message
+from app.web.incoming import perform, seat_number, shape_message
 from app.web.pages import Text, go, introduced, posted
 from app.web.who import Anyone, House, InHouse, Somebody, set_cookie
 
@@ -79,9 +79,9 @@ async def table(request: Request, house: InHouse, person: Anyone, code: str, sea
         live.publish()
         live.feeds.discard(feed)
         fragments = draw_all(house, live, eyes)
-    seats = live.info.seats_of(person.id if person else None) or ([eyes] if eyes is not None else [])
-    said = await house.talk.recent(live.info.id, seats)
-    notes = await house.hub.store.notes(live.info.id, eyes) if context["playing"] and eyes is not None else ""
+    said = await house.talk.recent(live.info.id, live.info.seats_of(person.id if person else None))
+    own = eyes is not None and person is not None and live.info.seats[eyes].person_id == person.id
+    notes = await house.hub.store.notes(live.info.id, eyes) if own and eyes is not None else ""
     context["wishes"] = (
         await house.centre.wishes(live.info.id, eyes) if context["playing"] and eyes is not None else None
     )
@@ -226,7 +226,7 @@ async def say(house: InHouse, person: Somebody, code: str, words: Text, to: Text
     seat = live.info.seat_of(person.id)
     if seat is None:
         vantage(live.info, person)
-    audience = None if not to else [int(part) for part in to.split(",") if part.isdigit()]
+    audience = None if not to else [int(part) for part in to.split(",") if part.isascii() and part.isdecimal()]
     await house.talk.say(live.info.id, person.id, person.name, seat, audience, words)
     return Response(status_code=204)
 
@@ -277,7 +277,7 @@ async def lend(house: InHouse, person: Somebody, code: str, seat: Number, to: Te
         if any(feed.seat == seat for feed in live.feeds):
             raise Refused("That player is here and can lend the seat.")
         live = await owned(house, person, code)
-    friend = live.info.seats[int(to)].person_id if to.isdigit() and int(to) < len(live.info.seats) else None
+    friend = live.info.seats[seat_number(to)].person_id if 0 <= seat_number(to) < len(live.info.seats) else None
     await house.lobby.lend(live.info.id, seat, friend)
     return go(house, f"/t/{code}")
 
@@ -311,7 +311,7 @@ async def replay(
     own = vantage(live.info, person)
     if own is None and not over:
         raise HTTPException(403, "Looking back is for players until the game is over.")
-    seat = int(eyes) if over and eyes.isdigit() and int(eyes) < len(live.info.seats) else own
+    seat = seat_number(eyes) if over and 0 <= seat_number(eyes) < len(live.info.seats) else own
     if over and eyes == "nobody":
         seat = None
     length = live.moment

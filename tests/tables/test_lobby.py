@@ -16,6 +16,7 @@ from app.tables.facts import Pilot, TableSettings
 from app.tables.hub import Hub
 from app.tables.live import LiveTable
 from app.tables.lobby import Lobby
+from app.tables.replay import Archive
 from app.web.frames import json_frame
 from tests.contract.toys import Parley
 
@@ -277,3 +278,25 @@ async def test_nothing_betrays_that_a_sealed_answer_was_given(room: Room) -> Non
     assert live.moment == moment + 1
     again = await Hub(room.hub.store._engine, "").live(room.id)
     assert again.moment == live.moment
+
+
+async def test_withdrawing_a_sealed_answer_is_as_invisible_as_giving_it(room: Room) -> None:
+    await room.open()
+    await room.answer(0, "vote")
+    live = await room.live()
+    feeds = [(await room.hub.attach(room.id, seat))[1] for seat in (None, 0, 2)]
+    for feed in feeds:
+        json_frame(live, feed)
+    moment = live.moment
+    await room.answer(1, "yes")
+    await room.hub.undo(room.id, 1)
+    assert live.moment == moment
+    assert [json_frame(live, feed) for feed in feeds] == [None, None, None]
+
+
+async def test_a_report_holds_no_sealed_answer_of_another(room: Room) -> None:
+    await room.open()
+    await room.answer(0, "vote")
+    await room.answer(0, "yes")
+    blob = Archive(room.hub.store._engine, room.hub.store).bug_report(await room.live(), 2, "")
+    assert b'"yes"' not in blob.split(b'"choices"')[1]

@@ -180,3 +180,26 @@ async def test_events_serve_where_websockets_are_blocked(server: Server) -> None
         async with asyncio.timeout(5):
             while "Lay one of your cards" not in await anext(lines):
                 pass
+
+
+async def test_a_socket_loses_the_seat_when_the_person_does(server: Server) -> None:
+    ana, ben, cleo = [await server.person(name) for name in ("Ana", "Ben", "Cleo")]
+    code = (await ana.post("/api/tables", {"game": "whisper", "seats": 2}, 201))["code"]
+    await ben.post(f"/api/tables/{code}/join")
+    async with ben.socket(code) as socket:
+        await frame(socket)
+        await ana.http.post(f"/t/{code}/stand", data={"seat": "1"})
+        await cleo.post(f"/api/tables/{code}/join")
+        await ana.post(f"/api/tables/{code}/start")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                assert "hand" not in (await frame(socket)).get("private", {}), "Cleo's cards are not Ben's to see"
+
+
+@pytest.mark.parametrize("seat", ["²", "9" * 5000, "-1", "x"])
+async def test_strange_numbers_are_refused_in_words(server: Server, seat: str) -> None:
+    code, clients = await whisper_table(server, seats=2)
+    async with clients[0].socket(code) as socket:
+        await frame(socket)
+        await socket.send(json.dumps({"do": "nudge", "seat": seat}))
+        assert (await frame(socket))["type"] == "refused"
