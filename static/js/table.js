@@ -15,11 +15,32 @@
   // Connection ---------------------------------------------------------------------------------------------------
   const badge = $("#connection");
   const say = (text) => { if (badge) { badge.textContent = text; badge.dataset.state = text; } };
+  let connected = false, failures = 0;
   document.addEventListener("htmx:ws:after:connection", () => { say("connected"); refreshChat(); });
+  document.addEventListener("htmx:ws:after:message:incoming", () => { connected = true; });
   document.addEventListener("htmx:ws:close", (event) => {
+    if (!connected && ++failures === 2) { withoutSocket(); return; }
+    if (!connected && failures > 2) return;
     const code = event.detail && event.detail.code;
     say(code >= 4400 && code < 4500 ? "closed" : "reconnecting");
   });
+  // Where no websocket passes: forms are posted as in the old days, and a stream of events says when to look again.
+  const withoutSocket = () => {
+    say("without websocket");
+    const here = `${root.dataset.base}/t/${root.dataset.code}`;
+    document.addEventListener("submit", (event) => {
+      const form = event.target.closest("form");
+      if (!form || !form.hasAttribute("hx-ws:send")) return;
+      event.stopImmediatePropagation(); // the browser sends it itself
+      form.method = "post";
+      form.action = `${here}/act${location.search}`;
+    }, true);
+    let first = true;
+    new EventSource(`${here}/events${location.search}`).addEventListener("message", () => {
+      if (!first) location.reload();
+      first = false;
+    });
+  };
   const refreshChat = async () => {
     const list = $("#chat");
     if (!list) return;

@@ -250,3 +250,17 @@ async def test_chat_takebacks_and_panels(browser: Browser, server: Server) -> No
     await shot(ben, "phone-more")
     for page in (ana, ben):
         await page.context.close()
+
+
+async def test_the_game_goes_on_where_no_websocket_passes(browser: Browser, server: Server) -> None:
+    ana, ben = await start_two(browser, server)
+    await ben.route_web_socket(re.compile(r".*/ws"), lambda socket: socket.close(code=1011))
+    await ben.reload()
+    await expect(ben.locator("#connection")).to_have_text("without websocket", timeout=20_000)
+    await ana.get_by_role("button", name="Confirm").click()
+    await expect(ben.locator("#r-ask[data-asked]")).to_be_visible(timeout=20_000)
+    await expect(ben.locator("#connection")).to_have_text("without websocket", timeout=20_000)
+    await ben.get_by_role("button", name="Confirm").click()
+    await expect(ana.locator("#r-ask[data-asked]")).to_be_visible(timeout=20_000)
+    for page in (ana, ben):
+        await page.context.close()
