@@ -63,7 +63,8 @@ def wind(live: LiveTable, now: float) -> None:
         lasts = settings.soft_seconds * (SLOW_FACTOR if settings.pace == "slow" else 1)
     elif settings.clock_minutes:
         lasts = settings.clock_minutes * 60
-    live.clock = Clock(now + lasts if lasts else None, lasts, now, None, moment)
+    opened = min(now, live.last_at or now)  # not when this process came to know of it
+    live.clock = Clock(opened + lasts if lasts else None, lasts, opened, None, moment)
 
 
 def hold(live: LiveTable, seat: int | None, now: float) -> None:

@@ -59,6 +59,7 @@ class Hub:
     async def start(self) -> None:
         await self._journal.start()
         self._spawn(self._listen())
+        self._spawn(self._wake_tables())
         self._spawn(self._sweep())
 
     async def stop(self) -> None:
@@ -422,6 +423,14 @@ class Hub:
             await self._catch_up(live.info.id, None)
             for row, _ in (await self.store.entries_after(live.info.id, live.seq))[-1:]:
                 await self._catch_up(live.info.id, row)
+
+    async def _wake_tables(self) -> None:
+        """After a start, bots play on and clocks run on, though nobody has opened their tables yet."""
+        for table_id in await self.store.self_moving():
+            try:
+                await self.live(table_id)
+            except Exception:
+                log.exception("table %s could not be opened", table_id)
 
     async def _sweep(self) -> None:
         while True:

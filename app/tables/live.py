@@ -112,6 +112,7 @@ class LiveTable:
         self.log_epoch = 0  # grows when lines were taken back, so that logs are sent anew
         self.keys: deque[tuple[int, str]] = deque(maxlen=RECENT_KEYS)
         self.last_used = 0.0
+        self.last_at = 0.0  # when the newest row was written: the open question is that old
         self.clock = Clock()
         self.facts = 0
         self.nudged: dict[int, float] = {}
@@ -173,6 +174,7 @@ class LiveTable:
             if len(left) != len(self.recent):  # a sealed answer told nothing, and taking it back tells nothing
                 self.recent = deque(left, maxlen=RECENT_LINES)
                 self.log_epoch += 1
+        self.last_at = entry.at / 1000
         self.moment = entry.moment or seq  # rows from before moments were counted
         self.recent.extend((seq, Told(self.moment, line)) for line in entry.lines)
         if entry.key and entry.choice is not None:

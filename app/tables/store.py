@@ -29,6 +29,13 @@ ANNOUNCED = """
     )
 """
 
+SELF_MOVING = """
+    SELECT id FROM tables WHERE status = 'playing' AND (
+        settings ? 'clock_minutes' OR settings ->> 'pace' = 'slow'
+        OR EXISTS (SELECT FROM seats WHERE table_id = tables.id AND (bot OR pilot ->> 'auto' IN ('bot', 'default')))
+    ) ORDER BY created_at DESC LIMIT 500
+"""
+
 # One row per table, however much changes: the card is renewed once things have been quiet for a moment.
 RENEW_CARD = """
     INSERT INTO outbox (key, table_id, kind, due_at) VALUES (:key, :table, 'card', now() + interval '2 seconds')
@@ -227,6 +234,11 @@ class Store:
             listed = tables.c.settings["listed"].as_boolean() & (tables.c.status != "finished")
             query = select(tables.c.id).where(listed).order_by(tables.c.created_at.desc()).limit(50)
             return [await self._info(connection, table_id) for table_id in (await connection.scalars(query)).all()]
+
+    async def self_moving(self) -> list[str]:
+        """Tables in play where something happens without anybody looking: bots, autopilots, clocks."""
+        async with self._engine.connect() as connection:
+            return list((await connection.scalars(text(SELF_MOVING))).all())
 
     async def tables_of(self, person_id: str) -> list[TableInfo]:
         async with self._engine.connect() as connection:

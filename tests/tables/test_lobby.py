@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -300,3 +301,23 @@ async def test_a_report_holds_no_sealed_answer_of_another(room: Room) -> None:
     await room.answer(0, "yes")
     blob = Archive(room.hub.store._engine, room.hub.store).bug_report(await room.live(), 2, "")
     assert b'"yes"' not in blob.split(b'"choices"')[1]
+
+
+async def test_after_a_restart_clocks_run_on_and_bots_play_on(
+    room: Room, engine: AsyncEngine, database_url: str
+) -> None:
+    await room.open(settings=TableSettings(clock_minutes=5))
+    before = (await room.live()).clock
+    await room.hub.stop()
+    later = Hub(engine, database_url, clock=lambda: time.time() + 60)
+    await later.start()
+
+    async def awake() -> bool:
+        return bool(later.tables)
+
+    await until(awake)
+    clock = later.tables[0].clock
+    assert clock.closes_at is not None
+    assert before.closes_at is not None
+    assert abs(clock.closes_at - before.closes_at) < 2, "a restart gives nobody more time"
+    await later.stop()
