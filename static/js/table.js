@@ -27,6 +27,7 @@
   // Where no websocket passes: forms are posted as in the old days, and a stream of events says when to look again.
   const withoutSocket = () => {
     say("without websocket");
+    if (root.dataset.status === "lobby") { setTimeout(() => location.reload(), 4000); return; }
     const here = `${root.dataset.base}/t/${root.dataset.code}`;
     document.addEventListener("submit", (event) => {
       const form = event.target.closest("form");
