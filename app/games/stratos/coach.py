@@ -86,7 +86,7 @@ def _say_harvest(state: State, seat: int) -> str:
 def _say_search(state: State, seat: int) -> str:
     return (
         "Choose your Explorer on the map, then Search: the sign under the tile says how many cards you draw. Treasures are "
-        "worth Prosperity, traps hurt."
+        "worth Prosperity; in other matches traps and calamities lie there, too."
     )
 
 

@@ -536,6 +536,7 @@ SCENARIOS: dict[str, Scenario] = {
                 Start(1, "peasant", (5, 5)),
                 Start(1, "archer", (3, 3)),
             ),
+            removed=tuple(card.id for card in CARDS.values() if card.type in ("trap", "calamity")),  # a kind first day
             p1_begins=True,
         ),
     )

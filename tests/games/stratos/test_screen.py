@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from app.games.stratos.components import CARDS, CLASSES, SPELLS
 from app.games.stratos.state import Result, State
@@ -163,8 +164,9 @@ def tip_title(table: Table, seat: int = 0) -> str | None:
     return tip.title if tip is not None else None
 
 
-def test_the_lesson_goes_on_when_a_thing_is_done() -> None:
-    table = Table(board("lesson", units=True))
+@pytest.mark.parametrize("seed", range(40))
+def test_the_lesson_goes_on_when_a_thing_is_done(seed: int) -> None:
+    table = Table(board("lesson", units=True, seed=f"lesson {seed}"))
     peasant, soldier, _mage, explorer = table.state.units[:4]
     tip = private(table.state, 0).coach
     assert tip is not None
