@@ -44,7 +44,7 @@ def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
     """Read and compile a pack; PackError names the file that is wrong."""
     head = read(folder / "pack.yaml")
     loaded = set(slices if slices is not None else head.get("slices", [1]))
-    flags = _optional(folder / "flags.yaml", {})
+    flags = _merged(folder, "flags")
     raw_places = [(p, one) for p, one in read_all(folder / "places") if one.get("slice", 1) in loaded]
     numbers = {one["id"] for _, one in raw_places}
     raw_cards = [(p, one) for p, one in read_all(folder / "cards") if one.get("slice", 1) in loaded]
@@ -85,11 +85,9 @@ def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
     ):
         for one in _optional(folder / f"{name}.yaml", []):
             _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
-    world.glossary = _optional(folder / "glossary.yaml", {})
-    world.hints = _shape(_optional(folder / "hints.yaml", {}), dict[str, Hint], folder / "hints.yaml")
-    world.tables = _shape(
-        bind.bound(_optional(folder / "tables.yaml", {})), dict[str, list[Row]], folder / "tables.yaml"
-    )
+    world.glossary = _merged(folder, "glossary")
+    world.hints = _shape(_merged(folder, "hints"), dict[str, Hint], folder / "hints")
+    world.tables = _shape(bind.bound(_merged(folder, "tables")), dict[str, list[Row]], folder / "tables")
     world.pods = _pods(_optional(folder / "pods.yaml", {}), numbers, folder)
     world.mission_keys = _mission_keys(world)
     if world.full_grid not in world.destinies:
@@ -99,6 +97,25 @@ def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
 
 def _optional(path: Path, default: Any) -> Any:
     return (read(path) if path.exists() else default) or default
+
+
+def _merged(folder: Path, name: str) -> dict[str, Any]:
+    """A list of named things: in `name.yaml`, or in the files of a folder of that name, or in both."""
+    found: dict[str, Any] = {}
+    for path in [folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))]:
+        for key, value in _optional(path, {}).items():
+            if name == "flags":  # two lists in one file: flags and counters
+                _join(found.setdefault(key, {}), value or {}, path)
+            else:
+                _join(found, {key: value}, path)
+    return found
+
+
+def _join(found: dict[str, Any], more: dict[str, Any], path: Path) -> None:
+    for key in more:
+        if key in found:
+            raise PackError(f"{path.name}: {key!r} is there twice (VAN-L01)")
+    found.update(more)
 
 
 def _shape(value: Any, kind: Any, path: Path) -> Any:
