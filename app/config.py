@@ -39,6 +39,7 @@ class Settings:
     discord_public_key: str = setting("", "Discord: its public key, to know that commands come from Discord.")
     discord_client_secret: str = setting("", "Discord: its client secret, for sign-in.", secret=True)
     discord_bot_token: str = setting("", "Discord: its bot token, for cards, notices and direct messages.", secret=True)
+    discord_activity: bool = setting(False, "Discord: the pages also open inside Discord, as an Activity.")
     discord_api_base: str = setting("https://discord.com/api/v10", "Discord: where its API is; tests use a fake.")
     smtp_url: str = setting("", "A mail server for notices: smtp://user:password@host:587 or smtps://…", secret=True)
     mail_from: str = setting("", "The sender of those mails, such as Parallax <play@example.org>.")
@@ -50,6 +51,22 @@ class Settings:
     @property
     def origin(self) -> str:
         return self.public_url.rstrip("/")
+
+    @property
+    def discord_frame(self) -> str:
+        """The origin of our pages inside Discord; empty unless the Activity is on."""
+        wanted = self.discord_activity and self.discord_application_id
+        return f"https://{self.discord_application_id}.discordsays.com" if wanted else ""
+
+    @property
+    def discord_parents(self) -> list[str]:
+        """Who may show our pages in a frame: Discord's clients, and nobody unless the Activity is on."""
+        if not self.discord_frame:
+            return []
+        root = self.discord_api_base.rsplit("/api", 1)[0]
+        if root != "https://discord.com":
+            return [root]
+        return [root, "https://canary.discord.com", "https://ptb.discord.com"]
 
 
 def _read(name: str, kind: str, env: Mapping[str, str]) -> tuple[Any, str] | None:

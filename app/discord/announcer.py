@@ -52,9 +52,11 @@ class Announcer:
         hub: Hub,
         address: Callable[[str], str],
         centre: Centre,
+        inside: bool = False,
     ) -> None:
         self._engine, self._discord, self._directory = engine, discord, directory
         self._people, self._hub, self._address, self._centre = people, hub, address, centre
+        self._inside = inside
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -134,8 +136,17 @@ class Announcer:
         if place.card_id is None or not self._discord.has_bot:
             return
         info = await self._hub.store.info(place.table_id)
-        card = lobby_card(info, self._at(info), await self._users(info))
+        card = lobby_card(info, self._at(info), await self._users(info), inside=self._inside)
         await self._discord.call("PATCH", f"/channels/{place.channel_id}/messages/{place.card_id}", card)
+
+    async def post_card(self, table_id: str) -> None:
+        """The first card of a table that was not opened by a command."""
+        place, info = await self._directory.place(table_id), await self._hub.store.info(table_id)
+        if place is not None and place.channel_id is not None and place.card_id is None:
+            card = lobby_card(info, self._at(info), await self._users(info), inside=self._inside)
+            card |= {"nonce": hashlib.sha256(f"card:{table_id}".encode()).hexdigest()[:24], "enforce_nonce": True}
+            message = await self._discord.call("POST", f"/channels/{place.channel_id}/messages", card)
+            await self._directory.put(table_id, card_id=message["id"])
 
     async def _announce_turn(self, place: Place, key: str, seats: set[int], *, reminder: bool) -> None:
         """Status first, then a ping for those who still have to decide and are not at the table already."""

@@ -15,8 +15,9 @@ GREEN, GREY, BLUE, LINK = 3, 2, 1, 5
 Body = dict[str, Any]
 
 
-def commands(games: list[str]) -> list[Body]:
-    """The slash commands, as they are registered."""
+def commands(*, launch: bool = False) -> list[Body]:
+    """The commands, as they are registered. All are replaced at once, so the one that launches the Activity must be among
+    them where it is on."""
 
     def command(name: str, words: str, *options: Body) -> Body:
         about = {"name": name, "type": 1, "description": words, "options": list(options)}
@@ -25,7 +26,9 @@ def commands(games: list[str]) -> list[Body]:
     def text(name: str, words: str, **more: Any) -> Body:
         return {"type": 3, "name": name, "description": words, **more}
 
+    inside = {"name": "launch", "type": 4, "description": "Play here, inside Discord", "handler": 2}
     return [
+        *([inside | {"integration_types": [0], "contexts": [0]}] if launch else []),
         command(
             "play",
             "Open a table in this channel",
@@ -70,8 +73,9 @@ def escape(text: str) -> str:
     return "".join(f"\\{c}" if c in "\\*_~`|>#[]()<@" else c for c in text)
 
 
-def lobby_card(info: TableInfo, address: str, users: dict[str, str]) -> Body:
-    """The card of a table, true at this moment. `users` maps people to their Discord ids."""
+def lobby_card(info: TableInfo, address: str, users: dict[str, str], *, inside: bool = False) -> Body:
+    """The card of a table, true at this moment. `users` maps people to their Discord ids; `inside` adds a way to play
+    inside Discord."""
     game = GAMES[info.game]
     taken = [seat for seat in info.seats if seat.taken]
     lines = [f"**{game.title}** · `{info.code}`", f"{len(taken)} of {len(info.seats)} seats"]
@@ -89,11 +93,10 @@ def lobby_card(info: TableInfo, address: str, users: dict[str, str]) -> Body:
             _button(BLUE, "Start", f"lobby:{info.code}:start"),
         ]
     buttons.append({"type": 2, "style": LINK, "label": "Open", "url": address})
-    return {
-        "content": "\n".join(lines)[:2000],
-        "allowed_mentions": NOBODY,
-        "components": [{"type": 1, "components": buttons}],
-    }
+    rows = [{"type": 1, "components": buttons}]
+    if inside and info.status != "finished":
+        rows.append({"type": 1, "components": [_button(BLUE, "Play here", f"lobby:{info.code}:launch")]})
+    return {"content": "\n".join(lines)[:2000], "allowed_mentions": NOBODY, "components": rows}
 
 
 def _button(style: int, label: str, custom_id: str) -> Body:

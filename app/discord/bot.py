@@ -1,6 +1,7 @@
 """What happens when somebody uses a command or presses a button on Discord.
 
-Every answer comes within the three seconds that Discord gives; what needs longer is done behind it.
+Every answer comes within the three seconds that Discord gives. What takes longer is promised ("deferred") and told when it
+is done.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from app.discord.bodies import Body, escape, lobby_card, open_button, whispered
+from app.discord.bodies import EPHEMERAL, Body, escape, lobby_card, open_button, whispered
 from app.discord.client import Discord, DiscordDown, DiscordError
 from app.discord.directory import Directory
 from app.games import GAMES
@@ -27,7 +28,9 @@ from app.tables.lobby import Lobby
 
 log = logging.getLogger("parallax.discord")
 PING, COMMAND, COMPONENT, AUTOCOMPLETE = 1, 2, 3, 4
-PONG, UPDATE, CHOICES = 1, 7, 8
+PONG, MESSAGE, PROMISED_MESSAGE, PROMISED_UPDATE, UPDATE, CHOICES, LAUNCH = 1, 4, 5, 6, 7, 8, 12
+PUBLIC_COMMANDS = ("play", "schedule")  # the others answer the caller alone
+PATIENCE = 2.0  # seconds; Discord gives three, and the network takes its part
 LONGEST_POST = 1900
 
 
@@ -41,19 +44,45 @@ class Bot:
         lobby: Lobby,
         address: Callable[[str], str],
         developer_mode: bool = False,
+        inside: bool = False,
     ) -> None:
         self._discord, self._directory, self._people = discord, directory, people
         self._hub, self._lobby, self._address = hub, lobby, address
         self._shelf = {game.id: game for game in GAMES.values() if game.listed or developer_mode}
+        self._inside = inside
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def answer(self, interaction: Body) -> Body:
-        """The answer to one interaction. A replayed one does nothing twice."""
+        """The answer to one interaction, in time."""
         if interaction["type"] == PING:
             return {"type": PONG}
+        if interaction["type"] == AUTOCOMPLETE:
+            return self._suggest(interaction)
+        work = asyncio.create_task(self._work(interaction))
+        await asyncio.wait({work}, timeout=PATIENCE)
+        if work.done():
+            return work.result()
+        self.behind(self._tell_late(interaction, work))
+        if interaction["type"] == COMPONENT:
+            return {"type": PROMISED_UPDATE}
+        private = interaction["data"]["name"] not in PUBLIC_COMMANDS
+        return {"type": PROMISED_MESSAGE, "data": {"flags": EPHEMERAL if private else 0}}
+
+    async def _tell_late(self, interaction: Body, work: asyncio.Task[Body]) -> None:
+        """An update of a card, or the message that was promised; a whisper to who pressed a button is a new message."""
+        answer = await work
+        if answer["type"] == LAUNCH:
+            return  # only possible at once; the button can be pressed again
+        path = f"/webhooks/{self._discord.application_id}/{interaction['token']}"
+        if interaction["type"] == COMPONENT and answer["type"] == MESSAGE:
+            await self._discord.call("POST", path, answer["data"], bot=False)
+        else:
+            body = {name: value for name, value in answer["data"].items() if name != "flags"}
+            await self._discord.call("PATCH", f"{path}/messages/@original", body, bot=False)
+
+    async def _work(self, interaction: Body) -> Body:
+        """A replayed interaction does nothing twice."""
         try:
-            if interaction["type"] == AUTOCOMPLETE:
-                return self._suggest(interaction)
             if not await self._directory.first_time(f"interaction:{interaction['id']}"):
                 return whispered("That was done already.")
             user = (interaction.get("member") or interaction)["user"]
@@ -97,8 +126,8 @@ class Bot:
         await self._directory.put(
             info.id, guild_id=interaction.get("guild_id"), channel_id=interaction.get("channel_id")
         )
-        self._behind(self._remember_card(info.id, interaction["token"]))
-        return {"type": 4, "data": await self._card(await self._hub.store.info(info.id))}
+        self.behind(self._remember_card(info.id, interaction["token"]))
+        return {"type": MESSAGE, "data": await self._card(await self._hub.store.info(info.id))}
 
     async def _remember_card(self, table_id: str, token: str) -> None:
         """The answer to a command carries no id; it is asked for afterwards, so that the card can be edited for ever."""
@@ -157,7 +186,7 @@ class Bot:
             await self._discord.call("POST", f"/guilds/{guild}/scheduled-events", event)
         except DiscordError as error:
             raise Refused(f"Discord did not take the event: {error}") from None
-        return {"type": 4, "data": _attendance(title, begins, [], [])}
+        return {"type": MESSAGE, "data": _attendance(title, begins, [], [])}
 
     async def _story(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
         info = await self._find(str(options.get("code", "")))
@@ -166,7 +195,7 @@ class Bot:
         place = await self._directory.place(info.id)
         if place is None or place.card_id is None or not self._discord.has_bot:
             raise Refused("This table has no card here. Open tables with /play to have one.")
-        self._behind(self._tell_story(info.id))
+        self.behind(self._tell_story(info.id))
         return whispered("The story so far goes to a thread at the table's card.")
 
     async def _tell_story(self, table_id: str) -> None:
@@ -198,6 +227,8 @@ class Bot:
         code, _, act = rest.partition(":")
         if kind != "lobby":
             raise Refused("This button is out of use.")
+        if act == "launch":
+            return {"type": LAUNCH}
         info = await self._find(code)
         seat = info.seat_of(person.id)
         if act == "join":
@@ -234,14 +265,15 @@ class Bot:
 
     async def _card(self, info: TableInfo) -> Body:
         people = [seat.person_id for seat in info.seats if seat.person_id]
-        return lobby_card(info, self._address(f"/t/{info.code}"), await self._directory.users(people))
+        users = await self._directory.users(people)
+        return lobby_card(info, self._address(f"/t/{info.code}"), users, inside=self._inside)
 
     async def _door(self, person: Person, code: str) -> Body:
         """A link that signs the caller in on the website and leads to the table. Only they see it; it works once."""
         word = await self._people.make_link("device", person_id=person.id, hours=1)
         return open_button(self._address(f"/discord/enter/{word}?to={code}"))
 
-    def _behind(self, work: Any) -> None:
+    def behind(self, work: Any) -> None:
         async def quietly() -> None:
             try:
                 await work

@@ -89,9 +89,12 @@ class Discord:
 
     # Sign-in -----------------------------------------------------------------------------------------------------
 
-    async def exchange(self, code: str, redirect_uri: str) -> dict[str, Any]:
-        """An authorization code for tokens. Forms only: Discord refuses JSON here."""
-        form = {"grant_type": "authorization_code", "code": code, "redirect_uri": redirect_uri}
+    async def exchange(self, code: str, redirect_uri: str = "") -> dict[str, Any]:
+        """An authorization code for tokens. Forms only: Discord refuses JSON here. Codes from inside Discord's frame come
+        without a redirect."""
+        form = {"grant_type": "authorization_code", "code": code}
+        if redirect_uri:
+            form["redirect_uri"] = redirect_uri
         try:
             reply = await self._http.post("/oauth2/token", data=form, auth=(self.application_id, self._secret))
         except httpx2.TransportError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import delete, exists, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -120,6 +120,21 @@ class Directory:
                 .limit(10)
             )
             return list((await connection.scalars(query)).all())
+
+    async def table_for(self, channel_id: str, person_id: str) -> str | None:
+        """The table that somebody who comes from this channel most likely wants: the newest one there that is not over,
+        their own before others'."""
+        mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person_id == person_id)
+        async with self._engine.connect() as connection:
+            query = (
+                select(tables.c.code)
+                .join_from(channels, tables, tables.c.id == channels.c.table_id)
+                .where(channels.c.channel_id == channel_id, tables.c.status != "finished")
+                .order_by(mine.desc(), tables.c.created_at.desc())
+                .limit(1)
+            )
+            found: str | None = await connection.scalar(query)
+            return found
 
     # Once only ---------------------------------------------------------------------------------------------------
 

@@ -12,12 +12,12 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings
+from app.discord.activity import Activity, Here
 from app.discord.announcer import Announcer
 from app.discord.bodies import commands
 from app.discord.bot import Bot
 from app.discord.client import Discord, DiscordDown, DiscordError
 from app.discord.directory import Directory
-from app.games import GAMES
 from app.kernel import Refused
 from app.notices.centre import Centre
 from app.people.identity import People
@@ -25,7 +25,15 @@ from app.tables.facts import TableInfo
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 
-PERMISSIONS = 309237664768  # view, send, embed links, create public threads, send in threads
+PERMISSIONS = {
+    "see channels": 1 << 10,
+    "send messages": 1 << 11,
+    "embed links": 1 << 14,
+    "create public threads": 1 << 35,
+    "send messages in threads": 1 << 38,
+    "create events": 1 << 44,
+}
+ADMINISTRATOR = 1 << 3
 STATE_SECONDS = 600
 
 
@@ -51,8 +59,10 @@ class DiscordHouse:
             transport=transport,
         )
         self.directory = Directory(engine, people)
-        self.bot = Bot(self.client, self.directory, people, hub, lobby, address, settings.developer_mode)
-        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address, centre)
+        inside = bool(settings.discord_frame)
+        self.bot = Bot(self.client, self.directory, people, hub, lobby, address, settings.developer_mode, inside)
+        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address, centre, inside)
+        self.activity = Activity(self.client, self.directory, key, self.join_up)
         self.people = people
         self._hub = hub
         self._address = address
@@ -92,7 +102,8 @@ class DiscordHouse:
     def install_address(self) -> str:
         root = self.settings.discord_api_base.rsplit("/api", 1)[0]
         who = self.settings.discord_application_id
-        return f"{root}/oauth2/authorize?client_id={who}&scope=bot%20applications.commands&permissions={PERMISSIONS}"
+        asked = f"scope=bot%20applications.commands&permissions={sum(PERMISSIONS.values())}"
+        return f"{root}/oauth2/authorize?client_id={who}&{asked}"
 
     async def signed_in(self, code: str, state: str, nonce: str, current_id: str | None) -> tuple[str, str]:
         """Who signed in, and where they wanted to go. A guest who is somebody we know takes their seats along."""
@@ -144,32 +155,34 @@ class DiscordHouse:
         if role and role not in member["roles"]:
             raise Refused("This table is for people with a certain role on Discord.")
 
+    async def open_in_channel(self, table_id: str, here: Here) -> None:
+        """A table that was opened inside Discord belongs to the channel, and gets its card there."""
+        await self.directory.put(table_id, guild_id=here.guild_id, channel_id=here.channel_id)
+        if self.client.has_bot:
+            self.bot.behind(self.announcer.post_card(table_id))
+
     # Setting it up -----------------------------------------------------------------------------------------------
 
     async def register(self) -> int:
         """Register the slash commands; how many there are."""
-        listed = [game.id for game in GAMES.values() if game.listed]
-        body = commands(listed)
+        body = commands(launch=bool(self.settings.discord_frame))
         await self.client.call("PUT", f"/applications/{self.settings.discord_application_id}/commands", body)
         return len(body)
 
     async def checks(self) -> list[tuple[str, bool | None, str]]:
         """Each step of the set-up: name, whether it is good (None: not needed yet), and what to do."""
         s = self.settings
-        found: list[tuple[str, bool | None, str]] = [
+        steps: list[tuple[str, bool | None, str]] = [
             (
                 "Public address",
-                bool(s.public_url.startswith("https://")),
+                s.public_url.startswith("https://"),
                 "Set PUBLIC_URL to the https address of this site.",
             ),
-            (
-                "Application",
-                bool(s.discord_application_id),
-                "Set DISCORD_APPLICATION_ID from the General Information page.",
-            ),
+            ("Application", bool(s.discord_application_id), "Set DISCORD_APPLICATION_ID: General Information."),
             ("Sign-in", self.can_sign_in or None, "Set DISCORD_CLIENT_SECRET and add the redirect address below."),
             ("Public key", _is_key(s.discord_public_key), "Set DISCORD_PUBLIC_KEY: 64 letters and digits."),
         ]
+        found = [(name, good, "Set." if good else words) for name, good, words in steps]
         if not self.client.has_bot:
             return [*found, ("Bot", None, "Set DISCORD_BOT_TOKEN for cards, pings and direct messages.")]
         try:
@@ -177,18 +190,34 @@ class DiscordHouse:
             found.append(("Bot", True, f"It is called {me['username']}."))
             path = f"/applications/{s.discord_application_id}/commands"
             names = {command["name"] for command in await self.client.call("GET", path)}
-            missing = {command["name"] for command in commands([])} - names
+            wanted = commands(launch=bool(s.discord_frame))
+            missing = {command["name"] for command in wanted} - names
             words = f"Missing: {', '.join(sorted(missing))}. Press Register." if missing else "All are registered."
             found.append(("Commands", not missing, words))
             mine = await self.client.call("GET", "/applications/@me")
-            wanted = self._address("/discord/interactions")
-            right = mine.get("interactions_endpoint_url") == wanted
-            found.append(("Endpoint", right, "Set." if right else f"Set the Interactions Endpoint URL to {wanted}"))
+            endpoint = self._address("/discord/interactions")
+            right = mine.get("interactions_endpoint_url") == endpoint
+            found.append(("Endpoint", right, "Set." if right else f"Set the Interactions Endpoint URL to {endpoint}"))
+            found.append(_permissions(await self.client.call("GET", "/users/@me/guilds")))
         except DiscordError as error:
             found.append(("Bot", False, f"Discord refuses the token: {error}"))
         except DiscordDown as error:
             found.append(("Bot", False, f"Discord does not answer: {error}"))
         return found
+
+
+def _permissions(servers: list[dict[str, str]]) -> tuple[str, bool | None, str]:
+    """What the bot may do in each server that it was added to."""
+    if not servers:
+        return "Permissions", None, "The bot is in no server yet. Press Add the bot to a server."
+    lacking = []
+    for server in servers:
+        may = int(server["permissions"])
+        missing = [name for name, bit in PERMISSIONS.items() if not may & bit]
+        if missing and not may & ADMINISTRATOR:
+            lacking.append(f"{server['name']}: it may not {', '.join(missing)}")
+    words = ". ".join(lacking) or f"It may do all it needs in {len(servers)} server{'s' * (len(servers) > 1)}."
+    return "Permissions", not lacking, words + (". Add the bot again to grant it." if lacking else "")
 
 
 def _is_key(text: str) -> bool | None:

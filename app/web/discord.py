@@ -10,13 +10,25 @@ from fastapi import APIRouter, Form, HTTPException
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.requests import Request
 
+from app.discord.activity import STAY_SECONDS
 from app.discord.announcer import WEBHOOK
 from app.discord.client import DiscordDown, DiscordError
 from app.discord.signature import signed
 from app.kernel import Refused
 from app.web.pages import Text, go
 from app.web.table_pages import owned
-from app.web.who import Administrator, Anyone, House, InHouse, Somebody, set_cookie
+from app.web.who import (
+    COOKIE,
+    HERE,
+    YEAR,
+    Administrator,
+    Anyone,
+    House,
+    InHouse,
+    Somebody,
+    set_cookie,
+    set_framed_cookie,
+)
 
 router = APIRouter(prefix="/discord", include_in_schema=False)
 NONCE = "parallax_discord"
@@ -67,6 +79,25 @@ def _to_table(house: House, code: str) -> RedirectResponse:
     """Only to a table or home: nobody is sent elsewhere by a link."""
     safe = code if code and all(c.isalnum() or c == "-" for c in code) else ""
     return go(house, f"/t/{safe}" if safe else "/me")
+
+
+@router.post("/activity")
+async def enter_activity(
+    house: InHouse, person: Anyone, code: Text, state: Text, instance_id: Text = ""
+) -> JSONResponse:
+    """From the page inside Discord: who is there is now known to this frame."""
+    if not house.settings.discord_frame:
+        raise HTTPException(404)
+    try:
+        visit = await house.discord.activity.enter(code, state, instance_id, person.id if person else None)
+    except Refused as refusal:
+        return JSONResponse({"error": str(refusal)}, 400)
+    path = f"/t/{visit.code}" if visit.code else "/"
+    response = JSONResponse({"to": f"{house.settings.base_path}{path}"})
+    set_framed_cookie(response, house, COOKIE, house.people.token(visit.person_id), YEAR)
+    if visit.here is not None:
+        set_framed_cookie(response, house, HERE, house.discord.activity.pass_for(visit.here), STAY_SECONDS)
+    return response
 
 
 @router.get("/link/{word}")
@@ -122,15 +153,15 @@ async def webhook(house: InHouse, person: Somebody, code: str, address: Annotate
 
 
 @router.get("")
-async def overview(house: InHouse, person: Administrator) -> HTMLResponse:
+async def overview(request: Request, house: InHouse, person: Administrator) -> HTMLResponse:
     discord = house.discord
     context = {
         "person": person,
         "checks": await discord.checks(),
-        "redirect": f"{house.settings.origin}{house.settings.base_path}/discord/callback",
-        "endpoint": f"{house.settings.origin}{house.settings.base_path}/discord/interactions",
+        "redirect": house.address(request, "/discord/callback"),
+        "endpoint": house.address(request, "/discord/interactions"),
         "install": discord.install_address() if house.settings.discord_application_id else "",
-        "said": "",
+        "frame": house.settings.discord_frame,
     }
     return HTMLResponse(house.painter.page("pages/discord.html", **context))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 import msgspec
@@ -16,7 +17,7 @@ from app.tables.codes import tidy_code
 from app.tables.facts import COLOURS, EMBLEMS, TableInfo, TableSettings
 from app.web.forms import convert, fields_of, read_form
 from app.web.rulebook import rulebook
-from app.web.who import COOKIE, Anyone, House, InHouse, Somebody, set_cookie
+from app.web.who import COOKIE, HERE, Anyone, House, InHouse, Somebody, set_cookie
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Text = Annotated[str, Form()]
@@ -41,7 +42,12 @@ def shelf(house: House) -> list[Game[Any]]:
 
 
 @router.get("/")
-async def home(house: InHouse, person: Anyone) -> HTMLResponse:
+async def home(house: InHouse, person: Anyone, frame_id: str = "") -> HTMLResponse:
+    if frame_id and house.settings.discord_frame:  # Discord opens this address in its frame
+        state = house.discord.activity.begin(secrets.token_urlsafe(16))
+        return HTMLResponse(
+            house.painter.page("pages/activity.html", person=None, state=state, settings=house.settings)
+        )
     mine = await house.hub.store.tables_of(person.id) if person else []
     listed = await _listed_for(house, person)
     context = {"person": person, "games": shelf(house), "mine": mine, "listed": listed, "titles": titles()}
@@ -107,6 +113,9 @@ async def open_table(request: Request, house: InHouse, person: Anyone) -> Respon
     game.read_options(options, int(seats))
     owner = await introduced(house, person, form.get("name", [""])[-1])
     info = await house.lobby.create(name, int(seats), options, owner.id, settings)
+    here = house.discord.activity.read_pass(request.cookies.get(HERE, "")) if house.settings.discord_frame else None
+    if here is not None:
+        await house.discord.open_in_channel(info.id, here)
     response = go(house, f"/t/{info.code}")
     set_cookie(response, house, owner.id)
     return response

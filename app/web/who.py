@@ -22,6 +22,7 @@ from app.tables.talk import Talk
 from app.web.draw import Painter
 
 COOKIE = "parallax_who"
+HERE = "parallax_here"  # inside Discord: the channel
 YEAR = 365 * 24 * 3600
 
 
@@ -88,11 +89,18 @@ def set_cookie(response: Response, house: House, person_id: str) -> None:
     response.set_cookie(COOKIE, token, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=secure)
 
 
+def set_framed_cookie(response: Response, house: House, name: str, value: str, seconds: int) -> None:
+    """A cookie that also works inside Discord's frame, and there alone (Partitioned)."""
+    path = house.settings.base_path or "/"
+    words = f"{name}={value}; Max-Age={seconds}; Path={path}; HttpOnly; Secure; SameSite=None; Partitioned"
+    response.headers.append("set-cookie", words)
+
+
 def right_origin(connection: HTTPConnection, settings: Settings) -> bool:
     """Whether a request with cookies comes from our own pages. Programs send no Origin."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
-    if settings.origin and origin == settings.origin:
+    if origin in (settings.origin, settings.discord_frame) and origin:
         return True
     return urlsplit(origin).netloc == connection.headers.get("host")

@@ -100,7 +100,8 @@
 
   // Previously on ...: a line in the log where one left off.
   const lines = $$("#log [data-moment]"), last = `seen ${root.dataset.code}`;
-  const seen = Number(localStorage.getItem(last) || 0);
+  const kept = (() => { try { return window.localStorage; } catch { return null; } })(); // a frame may be denied storage
+  const seen = Number(kept?.getItem(last) || 0);
   const fresh = Array.from(lines).find((line) => Number(line.dataset.moment) > seen);
   if (seen && fresh && fresh.previousElementSibling) {
     const mark = document.createElement("li");
@@ -108,7 +109,7 @@
     mark.textContent = "Since you were last here";
     fresh.before(mark);
   }
-  addEventListener("pagehide", () => { const all = $$("#log [data-moment]"); if (all.length) localStorage.setItem(last, all[all.length - 1].dataset.moment); });
+  addEventListener("pagehide", () => { const all = $$("#log [data-moment]"); if (all.length) kept?.setItem(last, all[all.length - 1].dataset.moment); });
 
   // Whose turn it is: title (sent by the server), favicon, sound ---------------------------------------------------
   const icon = $("#favicon");

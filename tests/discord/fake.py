@@ -60,8 +60,21 @@ def _message_problems(message: dict[str, Any]) -> list[str]:
     return found
 
 
+class Token:
+    """What Discord remembers of an interaction: when it was sent, and whether it was answered."""
+
+    def __init__(self, sent: float, command: bool) -> None:
+        self.sent, self.command = sent, command
+        self.acknowledged = False
+        self.message: str | None = None  # the original answer
+
+
 class FakeDiscord:
     def __init__(self) -> None:
+        self.now = 0.0  # seconds on Discord's clock
+        self.tokens: dict[str, Token] = {}
+        self.instances: dict[str, dict[str, Any]] = {}  # where somebody has the Activity open
+        self.servers = [{"id": GUILD, "name": "Friday group", "permissions": str(2**53 - 1)}]
         self.private_key = Ed25519PrivateKey.generate()
         self.messages: dict[str, dict[str, Any]] = {}
         self.deleted: list[str] = []
@@ -90,7 +103,10 @@ class FakeDiscord:
                 Route(f"{v}/applications/{{a}}/commands", self.set_commands, methods=["PUT", "GET"]),
                 Route(f"{v}/guilds/{{g}}/scheduled-events", self.new_event, methods=["POST"]),
                 Route(f"{v}/guilds/{{g}}/members/{{u}}", self.member),
-                Route(f"{v}/webhooks/{{a}}/{{t}}/messages/@original", self.original),
+                Route(f"{v}/users/@me/guilds", self.my_servers),
+                Route(f"{v}/applications/{{a}}/activity-instances/{{i}}", self.instance),
+                Route(f"{v}/interactions/{{i}}/{{t}}/callback", self.callback, methods=["POST"]),
+                Route(f"{v}/webhooks/{{a}}/{{t}}/messages/@original", self.original, methods=["GET", "PATCH"]),
                 Route(f"{v}/webhooks/{{a}}/{{t}}", self.post_webhook, methods=["POST"]),
                 Route(f"{v}/webhooks/{{a}}/{{t}}/messages/{{m}}", self.edit_webhook, methods=["PATCH", "DELETE"]),
                 Route(f"{v}/oauth2/token", self.token, methods=["POST"]),
@@ -203,12 +219,69 @@ class FakeDiscord:
             return _error(404, 10007, "Unknown Member")
         return refusal or JSONResponse({"roles": self.members[user], "user": {"id": user}})
 
+    # Interactions --------------------------------------------------------------------------------------------------
+
+    def send(self, token: str, *, command: bool) -> None:
+        """An interaction goes out."""
+        self.tokens[token] = Token(self.now, command)
+
+    def acknowledge(self, token: str, answer: dict[str, Any]) -> tuple[int, int]:
+        """The first answer to an interaction: status and code. Within three seconds, and once."""
+        found = self.tokens.get(token)
+        if found is None or self.now - found.sent > 3:
+            return 404, 10062
+        if found.acknowledged:
+            return 400, 40060
+        objections = problems("POST /interactions/{interaction_id}/{interaction_token}/callback", answer)
+        if objections:
+            self.objections += objections
+            return 400, 50035
+        found.acknowledged = True
+        if found.command and answer["type"] in (4, 5):
+            found.message = self._keep(CHANNEL, answer.get("data") or {})["id"]
+        return 200, 0
+
+    async def callback(self, request: Request) -> Response:
+        status, code = self.acknowledge(request.path_params["t"], await request.json())
+        return Response(status_code=204) if status == 200 else _error(status, code, "refused")
+
+    def _dead(self, token: str) -> Response | None:
+        """Follow-ups need an answered interaction, and its token lives for fifteen minutes."""
+        found = self.tokens.get(token)
+        if found is None or not found.acknowledged:
+            return _error(404, 10062, "Unknown interaction")
+        if self.now - found.sent > 15 * 60:
+            return _error(401, 50027, "Invalid Webhook Token")
+        return None
+
     async def original(self, request: Request) -> Response:
-        message = self._keep(CHANNEL, {"content": "card"})
-        return JSONResponse(message)
+        call = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}" if request.method == "PATCH" else ""
+        body, refusal = await self._enter(request, call, bot=False)
+        token = request.path_params["t"]
+        refusal = refusal or self._dead(token)
+        if refusal is not None:
+            return refusal
+        known = self.tokens[token].message
+        if known is None:  # the card whose button was pressed
+            known = self.tokens[token].message = self._keep(CHANNEL, {})["id"]
+        self.messages[known].update(body or {})
+        return JSONResponse(self.messages[known])
+
+    async def my_servers(self, request: Request) -> Response:
+        _, refusal = await self._enter(request)
+        return refusal or JSONResponse(self.servers)
+
+    async def instance(self, request: Request) -> Response:
+        _, refusal = await self._enter(request)
+        found = self.instances.get(request.path_params["i"])
+        if refusal is None and found is None:
+            return _error(404, 10093, "Unknown activity instance")
+        return refusal or JSONResponse(found)
 
     async def post_webhook(self, request: Request) -> Response:
         body, refusal = await self._enter(request, "POST /webhooks/{webhook_id}/{webhook_token}", bot=False)
+        if refusal is None and request.path_params["a"] == APP:
+            return self._dead(request.path_params["t"]) or JSONResponse(self._keep("follow-up", body))
         if refusal is None and self.webhooks.get(request.path_params["a"]) != request.path_params["t"]:
             return _error(404, 10015, "Unknown Webhook")
         return refusal or JSONResponse(self._keep("hook", body))
@@ -226,7 +299,8 @@ class FakeDiscord:
             return JSONResponse({"error": "invalid_client"}, 401)
         form = {name: values[0] for name, values in parse_qs((await request.body()).decode()).items()}
         user = self.codes.get(form.get("code", ""))
-        if user is None or user.get("used") or form.get("redirect_uri") != "https://play.example.org/discord/callback":
+        expected = None if user and user.get("inside") else "https://play.example.org/discord/callback"
+        if user is None or user.get("used") or form.get("redirect_uri") != expected:
             return JSONResponse({"error": "invalid_grant"}, 400)
         user["used"] = True
         return JSONResponse({"access_token": f"access-{form['code']}", "token_type": "Bearer", "expires_in": 604800})

@@ -32,7 +32,7 @@ from app.people.identity import BadLink, People, Preferences
 from app.tables.facts import TableSettings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
-from tests.discord.fake import APP, BOT, CHANNEL, GUILD, SECRET, FakeDiscord, problems
+from tests.discord.fake import APP, BOT, CHANNEL, GUILD, SECRET, FakeDiscord
 
 ADA, BEN = "111111111111111111", "222222222222222222"
 ids = itertools.count(500000000000000000)
@@ -74,13 +74,16 @@ class World:
     async def interact(self, kind: int, data: dict[str, Any], user: str = ADA, **more: Any) -> dict[str, Any]:
         """What Discord sends, and our answer checked against Discord's rules."""
         name = {ADA: "ada", BEN: "ben"}.get(user, "someone")
+        number = str(next(ids))
         interaction = {
-            "id": str(next(ids)), "application_id": APP, "type": kind, "token": "tok", "guild_id": GUILD,
+            "id": number, "application_id": APP, "type": kind, "token": f"token-{number}", "guild_id": GUILD,
             "channel_id": CHANNEL, "member": {"user": {"id": user, "username": name, "global_name": name.title()}},
             "data": data, **more,
         }  # fmt: skip
+        self.fake.send(interaction["token"], command=kind == 2)
         answer = await self.house.bot.answer(interaction)
-        assert problems("POST /interactions/{interaction_id}/{interaction_token}/callback", answer) == []
+        if kind != 4:  # suggestions while typing are no answer yet
+            assert self.fake.acknowledge(interaction["token"], answer) == (200, 0), self.fake.objections
         return answer
 
     async def command(self, name: str, user: str = ADA, **options: Any) -> dict[str, Any]:
@@ -210,6 +213,58 @@ async def test_a_replayed_interaction_does_nothing_twice(world: World) -> None:
     assert "already" in (await world.house.bot.answer(press))["data"]["content"]
     info = await world.hub.store.info(await world.hub.store.find(code))
     assert info.seats[1].person_id is None
+
+
+async def test_what_takes_long_is_promised_in_time_and_told_when_done(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow database or a slow Discord: the first answer comes within three seconds all the same."""
+    monkeypatch.setattr("app.discord.bot.PATIENCE", 0.05)
+    create, sit = world.lobby.create, world.lobby.sit
+
+    async def slowly(*given: Any, **named: Any) -> Any:
+        await asyncio.sleep(0.2)
+        return await create(*given, **named)
+
+    monkeypatch.setattr(world.lobby, "create", slowly)
+    promised = await world.command("play", game="whisper", seats=2)
+    assert promised == {"type": 5, "data": {"flags": 0}}
+    await world.house.bot.settle()
+    (card,) = world.fake.sent()
+    code = re.search(r"`([a-z]+-[a-z]+-\d+)`", card["content"])
+    assert code, "the promised message has become the card"
+
+    async def sit_slowly(*given: Any) -> Any:
+        await asyncio.sleep(0.2)
+        return await sit(*given)
+
+    monkeypatch.setattr(world.lobby, "sit", sit_slowly)
+    assert await world.press(f"lobby:{code[1]}:join", BEN) == {"type": 6}
+    await world.house.bot.settle()
+    assert f"<@{BEN}>" in world.fake.sent()[-1]["content"]
+    assert await world.press(f"lobby:{code[1]}:join", "333333333333333333") == {"type": 6}, "the table is full"
+    await world.house.bot.settle()
+    (whisper,) = world.fake.sent("follow-up")
+    assert whisper["flags"] == 64, "what went wrong is told to who pressed, and to nobody else"
+    assert world.fake.objections == []
+
+
+async def test_the_fake_keeps_discords_rules_for_interactions(world: World) -> None:
+    fake, answer = world.fake, {"type": 4, "data": {"content": "Here."}}
+    fake.send("late", command=True)
+    fake.now += 3.5
+    assert fake.acknowledge("late", answer) == (404, 10062)
+    fake.send("twice", command=True)
+    assert fake.acknowledge("twice", answer) == (200, 0)
+    with pytest.raises(DiscordError) as twice:
+        await world.house.client.call("POST", "/interactions/1/twice/callback", answer, bot=False)
+    assert twice.value.code == 40060
+    path = f"/webhooks/{APP}/twice/messages/@original"
+    assert (await world.house.client.call("PATCH", path, {"content": "There."}, bot=False))["content"] == "There."
+    fake.now += 15 * 60 + 1
+    with pytest.raises(DiscordError) as old:
+        await world.house.client.call("PATCH", path, {"content": "Gone."}, bot=False)
+    assert old.value.code == 50027
 
 
 async def test_the_other_commands(world: World) -> None:
@@ -578,8 +633,19 @@ async def test_the_host_is_told_each_step(world: World) -> None:
     before = {name: good for name, good, _ in await world.house.checks()}
     assert before == {
         "Public address": True, "Application": True, "Sign-in": True, "Public key": True, "Bot": True,
-        "Commands": False, "Endpoint": False,
+        "Commands": False, "Endpoint": False, "Permissions": True,
     }  # fmt: skip
+    world.fake.servers[0]["permissions"] = str(1 << 10 | 1 << 11)
+    words = {name: (good, words) for name, good, words in await world.house.checks()}["Permissions"]
+    assert words[0] is False
+    assert (
+        "Friday group: it may not embed links, create public threads, send messages in threads, create events"
+        in words[1]
+    )
+    world.fake.servers[0]["permissions"] = str(1 << 3)  # an administrator may do everything
+    assert {name: good for name, good, _ in await world.house.checks()}["Permissions"] is True
+    world.fake.servers.clear()
+    assert {name: good for name, good, _ in await world.house.checks()}["Permissions"] is None
     assert await world.house.register() == 7
     after = {name: good for name, good, _ in await world.house.checks()}
     assert after["Commands"] is True
