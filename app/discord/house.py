@@ -64,6 +64,7 @@ class DiscordHouse:
         self.announcer = Announcer(engine, self.client, self.directory, people, hub, address, centre, inside)
         self.activity = Activity(self.client, self.directory, key, self.join_up)
         self.people = people
+        self.status_of = status_of
         self._hub = hub
         self._address = address
         self._states = URLSafeTimedSerializer(key, salt="discord sign-in")
@@ -169,6 +170,16 @@ class DiscordHouse:
         await self.client.call("PUT", f"/applications/{self.settings.discord_application_id}/commands", body)
         return len(body)
 
+    async def _knock(self, endpoint: str) -> tuple[str, bool | None, str]:
+        """Our own endpoint, tried from outside as Discord does it: a message without a signature must be refused."""
+        try:
+            status = await self.status_of(endpoint)
+        except (httpx2.TransportError, httpx2.InvalidURL) as error:
+            return "Endpoint answers", False, f"{endpoint} is not reachable from here: {error or 'no answer'}."
+        if status == 401:
+            return "Endpoint answers", True, "It refuses messages that Discord has not signed."
+        return "Endpoint answers", False, f"{endpoint} answers {status} instead of 401. Does the proxy lead it here?"
+
     async def checks(self) -> list[tuple[str, bool | None, str]]:
         """Each step of the set-up: name, whether it is good (None: not needed yet), and what to do."""
         s = self.settings
@@ -196,14 +207,23 @@ class DiscordHouse:
             found.append(("Commands", not missing, words))
             mine = await self.client.call("GET", "/applications/@me")
             endpoint = self._address("/discord/interactions")
+            found.append(await self._knock(endpoint))
             right = mine.get("interactions_endpoint_url") == endpoint
-            found.append(("Endpoint", right, "Set." if right else f"Set the Interactions Endpoint URL to {endpoint}"))
+            found.append(
+                ("Endpoint entered", right, "Set." if right else f"Set the Interactions Endpoint URL to {endpoint}")
+            )
             found.append(_permissions(await self.client.call("GET", "/users/@me/guilds")))
         except DiscordError as error:
             found.append(("Bot", False, f"Discord refuses the token: {error}"))
         except DiscordDown as error:
             found.append(("Bot", False, f"Discord does not answer: {error}"))
         return found
+
+
+async def status_of(address: str) -> int:
+    """What an unsigned message to this address is answered with."""
+    async with httpx2.AsyncClient(timeout=4) as http:
+        return (await http.post(address, content=b'{"type":1}')).status_code
 
 
 def _permissions(servers: list[dict[str, str]]) -> tuple[str, bool | None, str]:

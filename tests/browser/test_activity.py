@@ -55,7 +55,7 @@ class Clients:
         self.port = free_port()
         self.server: Server | None = None
         self.errors: list[str] = []
-        self.fake.app.router.routes.append(Route("/channel", self.channel))
+        self.fake.routes.append(Route("/channel", self.channel))
 
     @property
     def url(self) -> str:

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import itertools
 import json
 import re
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 BOT, APP, SECRET = "bot-token", "900000000000000000", "client-secret"
+WINDOW = 0.2  # seconds
 GUILD, CHANNEL = "300000000000000000", "400000000000000000"
 SCHEMA = json.loads((Path(__file__).parent / "schema.json").read_text())
 
@@ -87,12 +90,15 @@ class FakeDiscord:
         self.webhooks = {"555": "hook-token"}
         self.objections: list[str] = []
         self.limit_next = 0
+        self.bucket_size = 0  # calls per bucket and window that are allowed; 0: no such limit
+        self.overruns = 0  # calls that came although the bucket was empty
+        self._buckets: dict[str, tuple[float, int]] = {}  # begin of the window, calls in it
         self.down = False
         self.calls: list[str] = []
         self._ids = itertools.count(600000000000000000)
         self._nonces: dict[str, str] = {}
         v = "/api/v10"
-        self.app = Starlette(
+        self.app: Any = Starlette(
             routes=[
                 Route(f"{v}/channels/{{c}}/messages", self.post_message, methods=["POST"]),
                 Route(f"{v}/channels/{{c}}/messages/{{m}}", self.edit_message, methods=["PATCH", "DELETE"]),
@@ -112,6 +118,45 @@ class FakeDiscord:
                 Route(f"{v}/oauth2/token", self.token, methods=["POST"]),
             ]
         )
+
+        self.routes = self.app.router.routes
+        self.app = self._limited(self.app)
+
+    def _limited(self, app: Any) -> Any:
+        """Buckets per method and top-level resource, with the headers that tell of them."""
+
+        async def answer(scope: Any, receive: Any, send: Any) -> None:
+            if scope["type"] != "http" or not self.bucket_size:
+                await app(scope, receive, send)
+                return
+            bucket = f"{scope['method']} {'/'.join(scope['path'].split('/')[3:5])}"
+            began, calls = self._buckets.get(bucket, (0.0, 0))
+            if time.monotonic() - began > WINDOW:
+                began, calls = time.monotonic(), 0
+            self._buckets[bucket] = began, calls + 1
+            left = max(0.0, began + WINDOW - time.monotonic())
+            headers = {
+                "X-RateLimit-Limit": str(self.bucket_size),
+                "X-RateLimit-Remaining": str(max(0, self.bucket_size - calls - 1)),
+                "X-RateLimit-Reset-After": f"{left:.3f}",
+                "X-RateLimit-Bucket": hashlib.sha256(bucket.encode()).hexdigest()[:16],
+            }
+            if calls >= self.bucket_size:
+                self.overruns += 1
+                slow = {"message": "You are being rate limited.", "retry_after": left, "global": False}
+                await JSONResponse(slow, 429, {**headers, "Retry-After": "1", "X-RateLimit-Scope": "user"})(
+                    scope, receive, send
+                )
+                return
+
+            async def with_headers(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    message["headers"] += [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+                await send(message)
+
+            await app(scope, receive, with_headers)
+
+        return answer
 
     @property
     def public_key(self) -> str:

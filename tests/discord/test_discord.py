@@ -551,6 +551,15 @@ async def test_a_player_may_be_left_in_peace_at_one_table(world: World) -> None:
 # The client -----------------------------------------------------------------------------------------------------------
 
 
+async def test_buckets_are_never_overrun(world: World) -> None:
+    world.fake.bucket_size = 3
+    words = {"content": "Once more.", "allowed_mentions": {"parse": []}}
+    for _ in range(8):
+        await world.house.client.call("POST", f"/channels/{CHANNEL}/messages", words)
+    assert len(world.fake.sent()) == 8
+    assert world.fake.overruns == 0, "the headers said when to wait"
+
+
 async def test_rate_limits_are_waited_out_and_errors_have_their_number(world: World) -> None:
     world.fake.limit_next = 2
     message = {"content": "hello", "allowed_mentions": {"parse": []}}
@@ -630,11 +639,20 @@ async def test_a_table_can_be_for_members_of_a_server_with_a_role(world: World) 
 
 
 async def test_the_host_is_told_each_step(world: World) -> None:
+    answers = [401]
+
+    async def status_of(address: str) -> int:
+        assert address == "https://play.example.org/discord/interactions"
+        return answers[0]
+
+    world.house.status_of = status_of
     before = {name: good for name, good, _ in await world.house.checks()}
     assert before == {
         "Public address": True, "Application": True, "Sign-in": True, "Public key": True, "Bot": True,
-        "Commands": False, "Endpoint": False, "Permissions": True,
+        "Commands": False, "Endpoint answers": True, "Endpoint entered": False, "Permissions": True,
     }  # fmt: skip
+    answers[0] = 502
+    assert ("Endpoint answers", False) in [(name, good) for name, good, _ in await world.house.checks()]
     world.fake.servers[0]["permissions"] = str(1 << 10 | 1 << 11)
     words = {name: (good, words) for name, good, words in await world.house.checks()}["Permissions"]
     assert words[0] is False
