@@ -20,6 +20,7 @@ from app.people.identity import People, secret_key
 from app.storage.backup import backup_before_migration
 from app.storage.database import connect, migrate
 from app.storage.embedded import EmbeddedPostgres
+from app.tables.chapters import Chapters
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.replay import Archive
@@ -82,6 +83,7 @@ async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenera
                 settings, key, engine, people, hub, lobby, lambda path: address(settings) + path, centre
             )
             await discord.start()
+            archive = Archive(engine, hub.store)
             house = House(
                 settings=settings,
                 sources=sources,
@@ -89,7 +91,8 @@ async def open_house(settings: Settings, sources: dict[str, str]) -> AsyncGenera
                 hub=hub,
                 lobby=lobby,
                 talk=Talk(engine, hub),
-                archive=Archive(engine, hub.store),
+                archive=archive,
+                chapters=Chapters(hub, archive),
                 people=people,
                 painter=Painter(settings),
                 discord=discord,

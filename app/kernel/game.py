@@ -33,6 +33,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     later: bool = False  # private now, shown to all when the game is over
     dice: tuple[int, ...] = ()  # what was rolled, so that screens can let dice tumble
     proof: str = ""  # "stream:counter" of the first of these dice: with the seed anyone can check them
+    chapter: bool = False  # a chapter ends here: another table can go on from this moment
 
     def readable_by(self, seat: Seat | None, over: bool = False) -> bool:
         return self.to is None or seat in self.to or (over and self.later)
@@ -104,6 +105,11 @@ class Play(Generic[S]):
         self.step()
         self.lines.append(Line(text, None if to is None else tuple(sorted(set(to))), rule, later))
 
+    def end_chapter(self, text: str, *, rule: str | None = None) -> None:
+        """Say in the log that a chapter ends. `Game.between_chapters` must be true at the next question."""
+        self.step()
+        self.lines.append(Line(text, rule=rule, chapter=True))
+
     def roll(self, count: int, sides: int, text: str, *, stream: str = "dice", rule: str | None = None) -> list[int]:
         """Roll dice in the open. `text` may hold {dice}."""
         self.step()
@@ -128,6 +134,7 @@ class Game(ABC, Generic[S]):
     version: ClassVar[int] = 1  # of the state; raise it with an upgrade function
     upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}  # from version n to n + 1
     listed: ClassVar[bool] = True  # shown to players; others only in developer mode
+    campaign: ClassVar[bool] = False  # whether it has chapters, from whose ends other tables can go on
     undo_by_consent: ClassVar[bool] = False  # whether others may agree to lose what they answered since
 
     # The rules
@@ -148,6 +155,15 @@ class Game(ABC, Generic[S]):
     def verdict(self, state: S) -> Outcome | None:
         """Whether an offer just taken ended the game, such as a concession; all other endings are the script's."""
         return None
+
+    # Campaigns
+    def between_chapters(self, state: S) -> bool:
+        """Whether the state is one from which another table can go on: nothing is half done."""
+        return False
+
+    def reseat(self, state: S, seats: int) -> S:
+        """The state of a campaign for another number of players. Only called between chapters."""
+        raise Refused("This game cannot go on with another number of players.")
 
     # Knowledge
     @abstractmethod

@@ -78,6 +78,10 @@ tables = Table(
     Column("outcome", JSONB),
     Column("settings", JSONB, nullable=False, server_default="{}"),
     Column("rematch", Text),  # the code of the table that goes on from here
+    # A branch of a campaign begins with this base instead of a set-up.
+    Column("start", LargeBinary),
+    Column("branch_of", JSONB),
+    Column("abandoned", Boolean, nullable=False, server_default="false"),
     _now(),
 )
 

@@ -14,6 +14,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""  # what the client called this message: a message that arrives twice counts once
     undone: tuple[int, ...] = ()  # an undo: the rows that no longer count
     moment: int = 0  # which visible step of the table this row belongs to; sealed answers make no step of their own
+    names: tuple[str, ...] = ()  # who sat there, in a row that ends a chapter
     by: str = ""  # who chose for the seat, if not its own player: "bot", "clock", or the name of a friend
 
 

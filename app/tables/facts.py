@@ -116,6 +116,14 @@ class Request(msgspec.Struct, frozen=True):
         return 2 * len(self.agreed) > len(self.needs)
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """From where a campaign goes on as a line of its own."""
+
+    code: str  # of the table
+    moment: int
+    title: str
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     id: str
     code: str
@@ -128,6 +136,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     settings: TableSettings = TableSettings()
     requests: tuple[Request, ...] = ()
     rematch: str | None = None
+    branch_of: Branch | None = None
+    abandoned: bool = False  # a line of a campaign that its players have left: to be read, not played
     announced: bool = False  # whether the world outside hears of it
 
     def seat_of(self, person_id: str | None) -> int | None:

@@ -91,6 +91,8 @@ class Hub:
                     return
                 if live.session is None:
                     raise Refused("The game has not started yet.")
+                if live.info.abandoned:
+                    raise Refused("This line was given up. Its owner can take it up again, under More.")
                 try:
                     if await self._make(live, Entry(self.now_ms(), choice, key=key, by=by)):
                         break
@@ -115,6 +117,9 @@ class Hub:
         assert live.session is not None
         asked_before = _must_decide(live)
         entry = live.apply(entry)
+        if any(line.chapter for line in entry.lines):
+            names = tuple(live.info.name(seat.number) for seat in live.info.seats)
+            entry = msgspec.structs.replace(entry, names=names)
         base = live.newer_base()
         outcome = live.session.outcome
         write = Write(live.info.id, live.seq + 1, encode_entry(entry), entry.moment)

@@ -13,11 +13,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.games import GAMES
-from app.kernel import Base, Refused, Session
+from app.kernel import Base, Line, Refused, Session
 from app.storage.schema import checkpoints, journal, people, requests, seats, tables
 from app.tables.codes import room_code
 from app.tables.entries import Entry, decode_entry, encode_entry
-from app.tables.facts import Pilot, Request, SeatInfo, TableInfo, TableSettings
+from app.tables.facts import Branch, Pilot, Request, SeatInfo, TableInfo, TableSettings
 from app.tables.journal import CHANNEL
 from app.tables.live import RECENT_LINES
 
@@ -180,6 +180,8 @@ class Store:
             settings=msgspec.convert(row.settings, TableSettings),
             requests=tuple(Request(r.kind, r.seat, tuple(r.needs), tuple(r.agreed), r.moment) for r in wanted),
             rematch=row.rematch,
+            branch_of=msgspec.convert(row.branch_of, Branch) if row.branch_of else None,
+            abandoned=row.abandoned,
             announced=bool(await connection.scalar(text(ANNOUNCED), {"table": table_id})),
         )
 
@@ -211,10 +213,18 @@ class Store:
                 raise Refused("The game has started already.")
             if not all(seat.taken for seat in info.seats):
                 raise Refused("There are empty seats. Invite somebody, or seat a bot.")
-            session = Session.start(
-                GAMES[info.game], seats=len(info.seats), options=info.options, seed=info.seed, keep_log=False
-            )
-            opening = Entry(now_ms, lines=session.opening_lines, moment=1)
+            start = await connection.scalar(select(tables.c.start).where(tables.c.id == table_id))
+            if start is not None:
+                session = Session(GAMES[info.game], msgspec.msgpack.decode(start, type=Base), keep_log=False)
+            else:
+                session = Session.start(
+                    GAMES[info.game], seats=len(info.seats), options=info.options, seed=info.seed, keep_log=False
+                )
+            lines = session.opening_lines
+            if info.branch_of is not None:
+                origin = info.branch_of
+                lines = (Line(f"This line goes on from {origin.code}: {origin.title}."), *lines)
+            opening = Entry(now_ms, lines=lines, moment=1)
             base = msgspec.msgpack.encode(session.base)
             changes = {"status": "playing", "base": base, "base_seq": 1, "seq": 1}
             await connection.execute(update(tables).where(tables.c.id == table_id).values(changes))

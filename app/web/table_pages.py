@@ -298,6 +298,32 @@ async def rematch(house: InHouse, person: Somebody, code: str) -> Response:
     return go(house, f"/t/{await house.lobby.rematch(live.info.id)}")
 
 
+# Campaigns ----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/t/{code}/chapters")
+async def chapters(house: InHouse, person: Somebody, code: str) -> HTMLResponse:
+    live = await find(house, code)
+    playing_seat(live.info, person)
+    context = {"chapters": await house.chapters.of(live.info.id), "owner": live.info.owner_id == person.id}
+    page = house.painter.page("pages/chapters.html", person=person, info=live.info, game=live.game, **context)
+    return HTMLResponse(page)
+
+
+@router.post("/t/{code}/branch")
+async def branch(house: InHouse, person: Somebody, code: str, moment: Number, seats: Number) -> Response:
+    live = await find(house, code)
+    new = await house.chapters.branch(live.info.id, moment, seats, person.id)
+    return go(house, f"/t/{new.code}")
+
+
+@router.post("/t/{code}/abandon")
+async def abandon(house: InHouse, person: Somebody, code: str, abandoned: Text = "") -> Response:
+    live = await owned(house, person, code)
+    await house.chapters.abandon(live.info.id, abandoned == "yes")
+    return go(house, f"/t/{code}/chapters")
+
+
 # Looking back -------------------------------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from app.config import Settings
 from app.discord.house import DiscordHouse
 from app.notices.centre import Centre
 from app.people.identity import People, Person
+from app.tables.chapters import Chapters
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.replay import Archive
@@ -37,6 +38,7 @@ class House:
     lobby: Lobby
     talk: Talk
     archive: Archive
+    chapters: Chapters
     people: People
     painter: Painter
     discord: DiscordHouse

@@ -51,6 +51,7 @@ class Vanguard(Game[State]):
     options = Options
     listed = False
     undo_by_consent = True
+    campaign = True
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return setup.setup(seats, options, rng)
@@ -70,6 +71,13 @@ class Vanguard(Game[State]):
 
     def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
         return anytime.take(play, seat, option, values)
+
+    def between_chapters(self, state: State) -> bool:
+        return state.step == "save" and state.x is None  # ISS-331
+
+    def reseat(self, state: State, seats: int) -> State:
+        """ISS-328: sections are shared out anew, as at the beginning."""
+        return setup.share_sections(state, seats)
 
     def public(self, state: State) -> views.Public:
         return views.public(state)

@@ -53,6 +53,13 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
     return state
 
 
+def share_sections(state: State, seats: int) -> State:
+    """ISS-328: with another number of players, the sections and the team size are those of that number."""
+    state.owners, state.seat_count = list(OWNERS[seats]), seats
+    state.team_size = team_size(seats, state.options)
+    return state
+
+
 def _dice() -> list[Die]:
     """ISS-023: six each; the rest in the box."""
     wanted = [(section, kind) for section, kinds in enumerate(STARTING) for kind in kinds]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.vanguard.asking import G, decide
+from app.games.vanguard.content import PLANET
 from app.games.vanguard.data.crew import SECTIONS
 from app.games.vanguard.data.dice import INJURY_FACES
 from app.games.vanguard.data.ship import MEMORIAL
@@ -164,6 +165,7 @@ def save_point(g: G) -> Script[None]:
         record(state, state.x)
         state.events = g.rng.shuffled([*state.events, *state.event_discard], "events")  # ISS-246
         state.event_discard = []
+        g.end_chapter(f"Mission {state.missions_flown}, {PLANET[state.x.planet].name}", rule="ISS-243")
         state.x = None
         return
     options = [Option("bridge", "On to the Bridge", rule="ISS-243"), *exchange_options(state)]
