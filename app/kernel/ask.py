@@ -185,6 +185,7 @@ class Question:
     build: Callable[[], Ask]
     public: str = ""  # what everybody may read about it: "chooses defenders"
     check: Callable[[Values], str | None] = field(default=lambda values: None)  # a rule about the whole answer
+    why: Callable[[str], Refused | None] = field(default=lambda value: None)  # why it is not on offer
 
 
 Closing = Literal["all", "first", "in_turn"]
@@ -239,8 +240,13 @@ def choosing(
     urgent: bool = False,
     public: str = "",
     check: Callable[[Values], str | None] = lambda values: None,
+    why: Callable[[str], Refused | None] = lambda value: None,
 ) -> Question:
-    """A question with a list of options. Without a default it is the shortest legal answer from the front."""
+    """A question with a list of options. Without a default it is the shortest legal answer from the front.
+
+    `why` may give the rule that keeps a value off the list ("1 Nickel short"). It is asked only when somebody sends
+    that value, and like the options it goes by what the seat may know.
+    """
 
     def build() -> Ask:
         listed = tuple(now(options))
@@ -261,7 +267,7 @@ def choosing(
             urgent=urgent,
         )
 
-    return Question(seat, build, public, check)
+    return Question(seat, build, public, check, why)
 
 
 def choose(
@@ -272,10 +278,11 @@ def choose(
     default: Later[str] | None = None,
     rule: str | None = None,
     public: str = "",
+    why: Callable[[str], Refused | None] = lambda value: None,
 ) -> Script[str]:
     """Ask for exactly one option."""
     safe = None if default is None else (lambda: (now(default),))
-    values = yield from ask(choosing(seat, prompt, options, default=safe, rule=rule, public=public))
+    values = yield from ask(choosing(seat, prompt, options, default=safe, rule=rule, public=public, why=why))
     return values[0]
 
 

@@ -112,6 +112,12 @@ class _Frame:
         return None if self.asks else self.answers
 
 
+def _particular(asked: Ask, question: Question, values: Values) -> Refused | None:
+    """The rule that keeps one of these values off the list, if the game can name it."""
+    listed = {option.id for option in asked.options}
+    return next((told for value in values if value not in listed and (told := question.why(value))), None)
+
+
 class Session(Generic[S]):
     """Drive a game: read `asks`, give answers, read views. Every method that refuses has changed nothing."""
 
@@ -360,9 +366,10 @@ class Session(Generic[S]):
         fingerprint = asked.fingerprint()
         if choice.fingerprint and choice.fingerprint != fingerprint:
             raise Stale("The rules ask something else here now.")
-        reason = asked.refusal(choice.values) or frame.questions()[choice.seat].check(choice.values)
+        question = frame.questions()[choice.seat]
+        reason = asked.refusal(choice.values) or question.check(choice.values)
         if reason:
-            raise Refused(reason, asked.rule)
+            raise _particular(asked, question, choice.values) or Refused(reason, asked.rule)
         return Answer(choice.seat, choice.ask, choice.values, fingerprint)
 
     def _proceed(self, choice: Move) -> None:

@@ -4,7 +4,7 @@ that break each of them on purpose."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -284,7 +284,9 @@ def check_secrets(game: AnyGame, setting: Setting) -> None:
     """
     twins: dict[Seatlike, AnySession] = {}
     differed = hidden = False
+    heard: dict[str, None] = {}  # values that were on offer once, and may be sent when they are not
     for session, move in playout(game, setting):
+        heard |= {option.id: None for ask in session.asks.values() for option in ask.options}
         for seat in all_seats(session):
             _check_resampled_view(session, seat)
         if not session.choices:
@@ -296,6 +298,9 @@ def check_secrets(game: AnyGame, setting: Setting) -> None:
             assert _visible(twin, seat) == _visible(session, seat), f"seat {seat} can tell two like worlds apart"
             if seat is not None and seat in session.asks:
                 assert game.bot(twin, seat) == game.bot(session, seat), f"the bot of seat {seat} knows too much"
+                assert _reasons(twin, seat, heard) == _reasons(session, seat, heard), (
+                    f"a refusal tells seat {seat} more"
+                )
         if not twins:
             continue
         after = clone(session)
@@ -314,6 +319,20 @@ def check_secrets(game: AnyGame, setting: Setting) -> None:
                     f"the log tells seat {seat} more than its view"
                 )
     assert differed or not hidden, "resample never changes anything, though there are secrets"
+
+
+def _reasons(session: AnySession, seat: int, values: Iterable[str]) -> list[str]:
+    """What a seat is told when it sends what is not on offer."""
+    ask = session.asks[seat]
+    listed = {option.id for option in ask.options}
+    told: list[str] = []
+    for value in values if ask.kind == "choose" else ():
+        if value not in listed:
+            try:
+                session.answer(seat, ask.id, [value])
+            except Refused as refusal:
+                told.append(str(refusal))
+    return told
 
 
 def _check_resampled_view(session: AnySession, seat: Seatlike) -> None:

@@ -23,6 +23,7 @@ FLAWS: dict[str, Callable[..., None]] = {
     "option that tells": checks.check_secrets,
     "offer that tells": checks.check_secrets,
     "refusal that tells": checks.check_secrets,
+    "reason that tells": checks.check_secrets,
     "log that tells": checks.check_secrets,
     "public part that tells": checks.check_secrets,
     "bot that cheats": checks.check_secrets,

@@ -117,7 +117,12 @@ class Parley(Game[State]):
         if self.flaw == "unreadable option":
             options.append(Option("\x01", "?"))
         default = "fly" if self.flaw == "illegal default" else "walk"
-        action = yield from choose(seat, prompt, options, default=default, public="acts")
+
+        def why(value: str) -> Refused | None:
+            told = f" of {others_card}" if self.flaw == "reason that tells" else ""
+            return Refused(f"Nobody is open to a vote{told}.") if value in ("yes", "no") else None
+
+        action = yield from choose(seat, prompt, options, default=default, public="acts", why=why)
         yield from self.act(g, seat, action)
 
     def act(self, g: Play[State], seat: int, action: str) -> Script[None]:

@@ -63,6 +63,16 @@ def test_a_refused_answer_says_why_and_changes_nothing() -> None:
     assert session.save() == before
 
 
+def test_a_question_may_say_why_a_value_is_not_on_offer() -> None:
+    session = start()
+    before = session.save()
+    with pytest.raises(Refused, match=r"^Nobody is open to a vote\.$"):
+        act(session, 0, "yes")
+    with pytest.raises(Refused, match="Each choice can be taken once"):
+        act(session, 0, "walk", "walk")
+    assert session.save() == before
+
+
 def test_the_same_answer_twice_counts_once() -> None:
     session = start()
     asked = session.asks[0].id

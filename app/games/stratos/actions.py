@@ -34,7 +34,7 @@ from app.games.stratos.spells import EFFECTS, cast, castable
 from app.games.stratos.spells.mage import look_under
 from app.games.stratos.state import Square, State, Unit
 from app.games.stratos.victory import settle
-from app.kernel import Option, Play, Script, choose
+from app.kernel import Option, Play, Refused, Script, choose
 
 NORMAL_ACTIONS = 2
 LOOK_RANGE = 2
@@ -65,9 +65,13 @@ def may_take(unit: Unit, action: str) -> bool:
     return normally(unit, action) or extra_for(unit, action) is not None
 
 
+def actions_left(unit: Unit) -> int:
+    return 0 if unit.net else NORMAL_ACTIONS - len(normal_taken(unit)) + len(unit.extra)
+
+
 def can_act(unit: Unit) -> bool:
     """STR-206: whether it has a normal or extra action left; public facts only."""
-    return not unit.net and (len(normal_taken(unit)) < NORMAL_ACTIONS or bool(unit.extra))
+    return actions_left(unit) > 0
 
 
 def spend(unit: Unit, action: str) -> None:
@@ -198,7 +202,9 @@ def craft(g: Play[State], unit: Unit, kind: str, title: str) -> Script[None]:
     """Cast or Use: all choices first, then it counts (STR-184)."""
     effect = EFFECTS[title] if kind == "cast" else ITEMS[title]
     name = SPELLS[title].title if kind == "cast" else CARDS[title].title
-    plan = yield from pick_plan(g, unit.seat, name, effect, unit.id)
+    allowed = SPELLS[title].choice if kind == "cast" else CARDS[title].text
+    refusal = Refused(f"{name} does not allow that. {allowed}", "STR-074" if kind == "cast" else "STR-103")
+    plan = yield from pick_plan(g, unit.seat, name, effect, unit.id, refusal)
     if plan is None:
         return
     spend(unit, kind)

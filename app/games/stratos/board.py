@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.stratos.components import CLASSES, SPECIAL_NAMES, TERRAIN
+from app.games.stratos.components import CLASSES, RESOURCE_NAMES, SPECIAL_NAMES, TERRAIN
 from app.games.stratos.state import Pool, Square, State, Tile, Unit
 
 DIRECTIONS: dict[str, Square] = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
@@ -158,6 +158,15 @@ def nearest_free(state: State, cls: str, at: Square, land_only: bool = False) ->
 # Words ---------------------------------------------------------------------------------------------------------
 
 
+def a(name: str) -> str:
+    """The name with its article."""
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def count(number: int, name: str) -> str:
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
+
+
 def form(unit: Unit) -> str:
     kind = CLASSES[unit.cls]
     return kind.promoted if unit.promoted else kind.name
@@ -174,6 +183,21 @@ def code(at: Square) -> str:
 def uncode(text: str) -> Square:
     row, _, col = text.partition(",")
     return int(row), int(col)
+
+
+def whole(text: str) -> int | None:
+    """A small number that somebody sent, if it is one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def square_in(text: str) -> Square | None:
+    row, _, col = text.partition(",")
+    down, right = whole(row), whole(col)
+    return None if down is None or right is None else (down, right)
+
+
+def goods(name: str, amount: int) -> str:
+    return f"{amount} {'Gem' if name == 'gems' and amount == 1 else RESOURCE_NAMES[name]}"
 
 
 def ground(tile: Tile) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from app.games.stratos import judgement as j
 from app.games.stratos.actions import can_act, unit_options
+from app.games.stratos.belief import believe
 from app.games.stratos.board import (
     defending,
     distance,
@@ -40,8 +41,10 @@ from app.kernel import PASS, Answer, Ask, Move, Option, Session
 MANY_PLANS = 400  # an effect with more choices is judged by the first so many
 WORTH_DOING = 0.05
 NEW_SPELL = 9.0
+NEAR_GOAL = 4  # an enemy nearer than this to the square it wins by must be stopped
 ITEM = 8.0
-SEARCH = 6.5
+RICH = 16  # resources that lie about: better any unit than none
+SEARCH = 8.0
 BEARERS = {
     "pitchfork": ("peasant", "explorer", "mage"),
     "longbow": ("archer",),
@@ -54,8 +57,8 @@ BEARERS = {
 
 
 def decide(session: Session[State], seat: int) -> Move:
-    ask = session.asks[seat]
-    return Answer(seat, ask.id, answer(session.state, seat, ask))
+    ask, view = session.asks[seat], session.view(seat)
+    return Answer(seat, ask.id, answer(believe(view.public, view.private, seat), seat, ask))
 
 
 def answer(state: State, seat: int, ask: Ask) -> tuple[str, ...]:
@@ -107,7 +110,7 @@ def weigh_unit(state: State, unit: Unit, options: list[Option], wanted: dict[str
             if here is None:
                 here = j.pull(state, unit, unit.at, worth)
             at = uncode(rest)
-            step = j.pull(state, unit, at, worth) - here
+            step = j.pull(state, unit, at, worth) - here + j.lean(state, at)
             if wins_by_landing(state, unit, rest):
                 step += 1000.0
             if busy_here(state, unit, options):
@@ -160,7 +163,8 @@ def weigh_cast(state: State, unit: Unit, title: str) -> float:
     spell = active_spell(state, unit.seat, title)
     _, worth = best_plan(state, unit, EFFECTS[title], title)
     new = spell is not None and not spell.up
-    return worth + NEW_SPELL if new and worth > 0 else worth - 0.5 * SPELLS[title].spirit
+    price = 0.5 * SPELLS[title].spirit if unit.spirit < max_spirit(unit) else 0.0  # what is full does not grow
+    return worth + NEW_SPELL if new and worth > 0 else worth - price
 
 
 # Spells and items -----------------------------------------------------------------------------------------------
@@ -169,8 +173,9 @@ def weigh_cast(state: State, unit: Unit, title: str) -> float:
 def best_plan(state: State, unit: Unit, effect: Effect, title: str) -> tuple[Plan, float]:
     best: Plan = ()
     top = -1000.0
+    wanted = j.needs(state, unit.seat)
     for number, plan in enumerate(effect.plans(state, unit)):
-        worth = weigh_plan(state, unit, title, plan)
+        worth = weigh_plan(state, unit, title, plan, wanted)
         if worth > top:
             best, top = plan, worth
         if number > MANY_PLANS:
@@ -178,7 +183,7 @@ def best_plan(state: State, unit: Unit, effect: Effect, title: str) -> tuple[Pla
     return best, top
 
 
-def weigh_plan(state: State, unit: Unit, title: str, plan: Plan) -> float:
+def weigh_plan(state: State, unit: Unit, title: str, plan: Plan, wanted: dict[str, float]) -> float:
     """What this choice would do for the seat."""
     seat = unit.seat
     first = unit_of(state, plan[0]) if plan and plan[0].startswith("unit:") else None
@@ -205,12 +210,13 @@ def weigh_plan(state: State, unit: Unit, title: str, plan: Plan) -> float:
     if title == "aegis":
         mine = [u for u in units_of(state, seat) if not immune(u)]
         return sum(j.health_worth(u, 1) + 0.5 * j.danger(state, u, u.at) + 0.1 for u in mine)
-    return weigh_craft(state, unit, title, plan, first)
+    return weigh_craft(state, unit, title, plan, first, wanted)
 
 
-def weigh_craft(state: State, unit: Unit, title: str, plan: Plan, first: Unit | None) -> float:
+def weigh_craft(
+    state: State, unit: Unit, title: str, plan: Plan, first: Unit | None, wanted: dict[str, float]
+) -> float:
     seat = unit.seat
-    wanted = j.needs(state, seat)
     if title == "bounty":
         return 2.0 * wanted[YIELDS[tile_under(state, unit).kind]]
     if title == "buried_coffer":
@@ -231,8 +237,8 @@ def weigh_craft(state: State, unit: Unit, title: str, plan: Plan, first: Unit | 
         return 0.5 + 0.6 * busy + (1.0 if title != "ward" and first.cls == "explorer" else 0.0)
     if title == "frost_snare":
         assert first is not None
-        goal = j.guards(state, seat)
-        return 0.6 + (6.0 / (1 + min(distance(first.at, at) for at in goal)) if goal else 0.0)
+        near = min((distance(first.at, at) for at in j.guards(state, seat)), default=NEAR_GOAL)
+        return 0.3 + (6.0 / (1 + near) if near < NEAR_GOAL else 0.0)
     if title == "spirit_incense":
         assert first is not None
         return 0.5 * (max_spirit(first) - first.spirit)
@@ -321,7 +327,7 @@ def choose_purchase(state: State, seat: int, ids: list[str]) -> str:
     promotions = [name for name in ids if name.startswith("promote:")]
     if wealth >= 8 and promotions and not j.rushes(state, seat):
         return min(promotions, key=lambda name: promotion_rank(the_unit(state, int(name.partition(":")[2]))))
-    if not units_of(state, seat):
+    if wealth >= RICH or not units_of(state, seat):
         return next((name for name in ids if name.startswith("hire:")), PASS)
     return PASS
 
@@ -375,7 +381,12 @@ def best_square(state: State, seat: int, prompt: str, ids: list[str]) -> str:
     )
     model = Unit(0, seat, cls, square_of(ids[0]), 4) if not mine else Unit(0, seat, cls, mine[0].at, 4)
     worth = j.attractions(state, model, wanted)
-    return max(ids, key=lambda name: worth[square_of(name)] - j.danger(state, model, square_of(name)))
+
+    def value(name: str) -> float:
+        at = square_of(name)
+        return worth[at] - j.danger(state, model, at) + j.lean(state, at)
+
+    return max(ids, key=value)
 
 
 def best_unit(state: State, prompt: str, ids: list[str]) -> str:

@@ -6,21 +6,26 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from app.games.stratos.board import (
+    a,
     code,
     common,
     distance,
     form,
     free_for,
+    goods,
     ground,
     max_health,
     max_spirit,
+    may_stand,
     neighbours,
     pool_of,
     spot,
+    square_in,
     squares,
     the_unit,
     tile_at,
     uncode,
+    unit_at,
     units_of,
 )
 from app.games.stratos.components import CLASSES, HOARD, LEARN_COST, MOST_UNITS, RESOURCE_NAMES, RESOURCES
@@ -30,12 +35,13 @@ from app.games.stratos.harvest import gain, held
 from app.games.stratos.landing import land, promote
 from app.games.stratos.state import Pool, Square, State, Unit
 from app.games.stratos.victory import banned_squares, settle
-from app.kernel import Option, Play, Script, choose
+from app.kernel import Option, Play, Refused, Script, choose
 
 Payment = tuple[int, int, int, int, int]  # Corn, Nickel, Spice, Oak, Gems
 KINDS = (*RESOURCES, "gems")
 DEED_SAVES = 2
 ACADEMY_SAVES = 1
+BAN_RULES = {"cathedral2": "STR-162", "sorcerer3": "STR-168", "tombolo5": "STR-179"}
 
 
 # Prices ---------------------------------------------------------------------------------------------------------
@@ -69,7 +75,7 @@ def payments(pool: Pool, price: dict[str, int], saved: int = 0) -> list[Payment]
 def payment_option(way: Payment) -> Option:
     parts = [(name, count) for name, count in zip(KINDS, way, strict=True) if count]
     name = ",".join(f"{resource}*{count}" for resource, count in parts)
-    return Option(f"pay:{name}", "Pay " + ", ".join(f"{count} {RESOURCE_NAMES[kind]}" for kind, count in parts))
+    return Option(f"pay:{name}", "Pay " + ", ".join(goods(kind, count) for kind, count in parts))
 
 
 def pay(pool: Pool, way: Payment) -> None:
@@ -115,6 +121,26 @@ def hire_squares(state: State, seat: int, cls: str) -> list[Square]:
     return [at for at in open_squares if min(distance(at, anchor) for anchor in anchors) == best]
 
 
+def why_not_on(state: State, cls: str, at: Square) -> Refused | None:
+    """STR-210: what keeps a unit of this class off a square, wherever it comes from."""
+    tile = tile_at(state, at)
+    if tile is None:
+        return Refused(f"There is no tile at {spot(at)}", "STR-009")
+    if unit_at(state, at) is not None:
+        return Refused(f"{spot(at)} is occupied", "STR-010")
+    return None if may_stand(cls, tile) else Refused("Only Explorers enter Lagoons", "STR-040")
+
+
+def why_not_there(state: State, seat: int, cls: str, value: str) -> Refused | None:
+    at = square_in(value.removeprefix("tile:"))
+    if at is None:
+        return None
+    if at in banned_squares(state, seat):
+        return Refused("Hired units may not be placed on your goal", BAN_RULES[state.scenario])
+    beside = Refused("It goes next to a unit of yours that took an action in this turn", "STR-115")
+    return why_not_on(state, cls, at) or beside
+
+
 def is_lagoon(state: State, at: Square) -> bool:
     tile = tile_at(state, at)
     return tile is not None and tile.kind == "L"
@@ -131,7 +157,7 @@ def purchases(state: State, seat: int) -> list[Option]:
         for kind in CLASSES.values():
             if hire_ways(state, seat, kind.id) and hire_squares(state, seat, kind.id):
                 found.append(
-                    Option(f"hire:{kind.id}", f"Hire a {kind.name}", rule="STR-114", note=price_words(kind.cost))
+                    Option(f"hire:{kind.id}", f"Hire {a(kind.name)}", rule="STR-114", note=price_words(kind.cost))
                 )
     for unit in units_of(state, seat):
         kind = CLASSES[unit.cls]
@@ -141,7 +167,7 @@ def purchases(state: State, seat: int) -> list[Option]:
         if unit.cls == "peasant":
             for other in CLASSES.values():
                 if other.id != "peasant" and payments(pool, other.cost):
-                    label = f"Retrain the {form(unit)} on {spot(unit.at)} as {other.name}"
+                    label = f"Retrain the {form(unit)} on {spot(unit.at)} as {a(other.name)}"
                     option = Option(f"retrain:{unit.id}:{other.id}", label, None, "STR-123", price_words(other.cost))
                     found.append(option)
     for kind_name, price in LEARN_COST.items():
@@ -196,7 +222,7 @@ def pick_payment(
 
 def hire(g: Play[State], seat: int, cls: str) -> Script[None]:
     state, kind = g.state, CLASSES[cls]
-    way = yield from pick_payment(g, seat, f"Hire a {kind.name}", kind.cost, hire_saving(state, seat))
+    way = yield from pick_payment(g, seat, f"Hire {a(kind.name)}", kind.cost, hire_saving(state, seat))
     if way is None:
         return
     places = hire_squares(state, seat, cls)
@@ -209,6 +235,7 @@ def hire(g: Play[State], seat: int, cls: str) -> Script[None]:
             default=BACK,
             rule="STR-115",
             public="buys",
+            why=lambda value: why_not_there(state, seat, cls, value),
         )
         if answer == BACK:
             return
@@ -218,7 +245,7 @@ def hire(g: Play[State], seat: int, cls: str) -> Script[None]:
     unit = Unit(state.next_unit, seat, cls, at, kind.health, kind.spirit, defend=True)  # STR-114
     state.next_unit += 1
     state.units.append(unit)
-    g.tell(f"{{{seat}}} hires a {kind.name} on {spot(at)}.", rule="STR-114")
+    g.tell(f"{{{seat}}} hires {a(kind.name)} on {spot(at)}.", rule="STR-114")
     land(g, unit)  # STR-119
     if cls == "mage":
         yield from gain_mage(g, seat)
@@ -262,11 +289,11 @@ def buy_promotion(g: Play[State], seat: int, number: int) -> Script[None]:
 def retrain(g: Play[State], seat: int, number: int, cls: str) -> Script[None]:
     """STR-123 to STR-125."""
     unit, kind = the_unit(g.state, number), CLASSES[cls]
-    way = yield from pick_payment(g, seat, f"Retrain as {kind.name}", kind.cost)
+    way = yield from pick_payment(g, seat, f"Retrain as {a(kind.name)}", kind.cost)
     if way is None:
         return
     pay(pool_of(g.state, seat), way)
-    g.tell(f"{{{seat}}}'s {form(unit)} on {spot(unit.at)} is retrained as {kind.name}.", rule="STR-123")
+    g.tell(f"{{{seat}}}'s {form(unit)} on {spot(unit.at)} is retrained as {a(kind.name)}.", rule="STR-123")
     before = max_health(unit)
     unit.cls, unit.promoted = cls, False
     unit.health = max(1, unit.health + max_health(unit) - before)

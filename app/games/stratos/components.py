@@ -390,6 +390,8 @@ class Scenario(NamedTuple):
     common_turns: bool = False  # whether a side takes its turns together
     p1_begins: bool = False  # STR-026
     goals: tuple[str, ...] = ()  # in words, one per side; empty: first to the target
+    purses: tuple[tuple[int, dict[str, int]], ...] = ()  # what seats start with; of a common purse its first seat
+    late: tuple[dict[str, int], ...] = ()  # what those have who begin second, third, ... where the first is drawn
 
 
 TOMBOLO = tuple((row, col) for row in range(4, 7) for col in range(3, 6))  # STR-179
@@ -404,7 +406,7 @@ _FFA2 = ("PFDMPF", "MDLF?P", "F?PMDL", "LDMP?F", "P?FLDM", "FPMDFP")
 SCENARIOS: dict[str, Scenario] = {
     s.id: s
     for s in (
-        Scenario("ffa2", 1, "Free-for-all", 2, _FFA2, _corner_peasants((0, 0), (5, 5))),
+        Scenario("ffa2", 1, "Free-for-all", 2, _FFA2, _corner_peasants((0, 0), (5, 5)), late=({"corn": 1},)),
         Scenario(
             "cathedral2",
             2,
@@ -421,14 +423,16 @@ SCENARIOS: dict[str, Scenario] = {
             removed=("georotate",),
             p1_begins=True,
             goals=("reach the target", "land on the Cathedral"),
+            purses=((0, {"gems": 1}),),  # STR-157
         ),
         Scenario(
             "ffa3",
             3,
             "Free-for-all",
             3,
-            ("PFMLMFP", "DPF?FPD", "MD???DM", ".FPMPF.", ".LMDML.", ".DFPFD.", "..MPD.."),
+            ("PFMLMFP", "DPF?FPD", "MD?M?DM", ".FP?PF.", ".LMDML.", ".FDPFD.", "..MPD.."),
             _corner_peasants((0, 0), (0, 6), (6, 3)),
+            late=({"corn": 1}, {"corn": 1, "oak": 1}),
         ),
         Scenario(
             "sorcerer3",
@@ -455,6 +459,7 @@ SCENARIOS: dict[str, Scenario] = {
             4,
             ("PFDMPMP", "MDPLFDF", "PFF?FPD", "ML?L?LM", "DPF?FFP", "FDFLPDM", "PMPMDFP"),
             _corner_peasants((0, 0), (0, 6), (6, 6), (6, 0)),
+            late=({"corn": 1}, {"corn": 1}, {"corn": 1, "oak": 1}),
         ),
         Scenario(
             "rush4",
@@ -463,6 +468,7 @@ SCENARIOS: dict[str, Scenario] = {
             4,
             ("PFDaDFP", "DPLFLPD", "FDMMMDF", "PPqMqPP", "FDMMMDF", "DPLFLPD", "PFDaDFP"),
             _corner_peasants((0, 0), (0, 6), (6, 6), (6, 0)),
+            late=({"corn": 1}, {"corn": 1}, {"corn": 1, "oak": 1}),
         ),
         Scenario(
             "treasure4",
@@ -521,6 +527,7 @@ SCENARIOS: dict[str, Scenario] = {
             common_turns=True,
             p1_begins=True,
             goals=("reach the target together", "hold the Tombolo through a round"),
+            purses=((2, {"nickel": 1, "oak": 1}),),
         ),
         Scenario(  # our own: a first evening, with one of each class in reach of the other side
             "lesson",

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.games.stratos.board import code, form, ground, spot, the_unit, tile_at, uncode
-from app.games.stratos.components import RESOURCE_NAMES, TERRAIN
+from app.games.stratos.board import code, form, goods, ground, spot, the_unit, tile_at, uncode
+from app.games.stratos.components import TERRAIN
 from app.games.stratos.state import Square, State, Unit
-from app.kernel import Option, Play, Script, choose
+from app.kernel import Option, Play, Refused, Script, choose
 
 Plan: TypeAlias = tuple[str, ...]  # one answer for each question of the text, in its order
 BACK = "back"
@@ -27,9 +27,11 @@ def possible(state: State, effect: Effect, unit: Unit) -> bool:
     return next(iter(effect.plans(state, unit)), None) is not None
 
 
-def pick_plan(g: Play[State], seat: int, title: str, effect: Effect, number: int) -> Script[Plan | None]:
+def pick_plan(
+    g: Play[State], seat: int, title: str, effect: Effect, number: int, refusal: Refused
+) -> Script[Plan | None]:
     """STR-202: ask choice by choice, with a way back; None if it was called off. What has only one answer after the
-    first choice is not asked."""
+    first choice is not asked. The refusal says what the text allows (STR-210)."""
     plan: Plan = ()
     for depth, prompt in enumerate(effect.prompts):
 
@@ -48,6 +50,7 @@ def pick_plan(g: Play[State], seat: int, title: str, effect: Effect, number: int
             default=BACK,
             rule="STR-202",
             public="takes an action",
+            why=lambda value: refusal,
         )
         if answer == BACK:
             return None
@@ -74,7 +77,7 @@ def step_option(state: State, step: str) -> Option:
         return Option(step, TERRAIN[rest])
     if kind in ("gain", "give"):
         words = [part.partition("*") for part in rest.split(",")]
-        return Option(step, ", ".join(f"{count} {RESOURCE_NAMES[name]}" for name, _, count in words))
+        return Option(step, ", ".join(goods(name, int(count)) for name, _, count in words))
     if kind in ("attack", "shoot"):
         target = the_unit(state, int(rest.rpartition(":")[2]))
         weapon = f" ({rest.partition(':')[0]})" if kind == "attack" else ""

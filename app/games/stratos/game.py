@@ -37,8 +37,9 @@ class Stratos(Game[State]):
         return turn.script(play)
 
     def offers(self, state: State, seat: int) -> Sequence[Option]:
-        """STR-155: at any time; in one's own turn it is in the menus."""
-        busy = seat in turn.seats_on_turn(state) or state.deciding == seat
+        """STR-155: at any time; where one is asked it is in the menus."""
+        waits = state.phase == "action" and seat != state.actor  # an ally acts first
+        busy = (seat in turn.seats_on_turn(state) and not waits) or state.deciding == seat
         return () if busy or state.players[seat].eliminated else (LEAVE,)
 
     def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
 
 from app.games.stratos.board import (
     distance,
@@ -11,23 +12,26 @@ from app.games.stratos.board import (
     friendly,
     is_ordinary_land,
     max_health,
-    may_stand,
-    neighbours,
     pool_of,
     squares,
-    tile_at,
     units_of,
 )
-from app.games.stratos.combat import attacks, expected, kill_chance, reduction, shot
+from app.games.stratos.combat import Profile, attacks, expected, kill_chance, reduction, shot
 from app.games.stratos.components import CLASSES, LEARN_COST, RESOURCES, TOMBOLO, YIELDS
 from app.games.stratos.harvest import held
+from app.games.stratos.scoring import SPECIALS_FOR_GOAL, points
 from app.games.stratos.state import Square, State, Unit
 
 POINT = 10.0
 FADE = 0.72  # what a square is worth for each step that it is farther away
 SIGN_WORTH = {"blank": 0.0, "I": 6.0, "II": 11.0, "tri": 9.0}
-UNKNOWN = 5.5
-ARMY = ("explorer", "mage", "explorer", "peasant", "soldier")  # what to have, in this order, beside the first unit
+UNKNOWN = 7.0
+ARMY = ("explorer", "mage", "mage", "peasant", "explorer")  # what to have, in this order, beside the first unit
+QUARRY = 1.8  # a Gem each turn
+IDLE_SPECIAL = 0.3
+HOLD = 5.0  # a special tile, when the goal of three is in reach
+HOLD_FROM = 4  # points that are missing then
+GATE = 8.0
 MARCHERS = ("soldier", "archer")
 MARCH = 0.7  # what a step nearer is worth to them
 RUSH = ("soldier", "soldier", "peasant", "soldier", "soldier")
@@ -49,6 +53,13 @@ def guards(state: State, seat: int) -> list[Square]:
     """The squares that the other side wins by."""
     foes = [player.seat for player in state.players if not friendly(state, seat, player.seat)]
     return rushes(state, foes[-1]) if foes else []
+
+
+def gates(state: State, seat: int) -> list[Square]:
+    """Where the defenders of the Tombolo stand in the way: whoever comes on foot comes through its northern row."""
+    if state.scenario != "tombolo5" or seat > 1:
+        return []
+    return [at for at in TOMBOLO if at[0] == TOMBOLO[0][0]]
 
 
 # Resources ------------------------------------------------------------------------------------------------------
@@ -107,15 +118,22 @@ def needs(state: State, seat: int) -> dict[str, float]:
 # Places ---------------------------------------------------------------------------------------------------------
 
 
-def steps_from(state: State, unit: Unit, start: Square) -> dict[Square, int]:
+def plan_of(state: State) -> tuple[str, ...]:
+    """The map as far as walking goes: void, water, land."""
+    return tuple("".join("." if t is None else "~" if t.kind == "L" else "#" for t in line) for line in state.grid)
+
+
+@lru_cache(maxsize=4096)  # the land seldom changes
+def steps_from(plan: tuple[str, ...], swims: bool, start: Square) -> dict[Square, int]:
     """Walking distances. Who stands in the way may be gone by then."""
     found = {start: 0}
     queue = deque([start])
     while queue:
-        at = queue.popleft()
-        for near in neighbours(state, at):
-            if near not in found and may_stand(unit.cls, tile_at(state, near)):
-                found[near] = found[at] + 1
+        row, col = queue.popleft()
+        for near in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
+            inside = 0 <= near[0] < len(plan) and 0 <= near[1] < len(plan[0])
+            if near not in found and inside and plan[near[0]][near[1]] in ("#~" if swims else "#"):
+                found[near] = found[row, col] + 1
                 queue.append(near)
     return found
 
@@ -125,28 +143,48 @@ def attractions(state: State, unit: Unit, wanted: dict[str, float]) -> dict[Squa
     worth: dict[Square, float] = {}
     goal, watched = rushes(state, unit.seat), guards(state, unit.seat)
     foes = enemies_of(state, unit.seat)
+    gate = gates(state, unit.seat)
+    profiles = [*attacks(unit), *([bow] if (bow := shot(unit)) else [])]
+    holding = occupy_worth(state, unit.seat)
     for at, tile in squares(state):
         value = 0.0
         if tile.covered:
-            value = 6.0
+            value = 6.0 + holding
         elif tile.kind == "S":
-            value = 4.0 if tile.special == "quarry" else 1.5
+            value = (QUARRY if tile.special == "quarry" else IDLE_SPECIAL) + holding
         elif is_ordinary_land(tile):
             value = wanted[YIELDS[tile.kind]] * (1.5 if unit.cls == "peasant" else 0.7)
         if unit.cls == "explorer" and tile.kind != "S" and not tile.searched and (tile.kind != "L" or unit.promoted):
             value += SIGN_WORTH[tile.sign] if unit.seat in tile.seen else UNKNOWN
         if at in goal:
-            value += 60.0
+            value += 3.0 if held_up(state, unit, at) else 60.0
+        elif at in gate:
+            value += GATE
         elif watched and unit.cls in ("soldier", "archer"):
             value += 3.0 * FADE ** min(distance(at, place) for place in watched)
-        value += fighting(unit, at, foes)
+        value += fighting(profiles, at, foes)
         worth[at] = value
     return worth
 
 
-def fighting(unit: Unit, at: Square, foes: list[Unit]) -> float:
+def held_up(state: State, unit: Unit, goal: Square) -> bool:
+    """Whether a friend is stuck before the goal: then it is time to go for whoever snares it."""
+    return any(
+        other.snare and other is not unit and other.seat == unit.seat and distance(other.at, goal) == 1
+        for other in state.units
+    )
+
+
+def occupy_worth(state: State, seat: int) -> float:
+    """Three special tiles under three units are the last two points, or make them safer."""
+    left = state.target - points(state, seat)
+    if rushes(state, seat) or guards(state, seat) or len(units_of(state, seat)) < SPECIALS_FOR_GOAL:
+        return 0.0
+    return HOLD if left <= HOLD_FROM or state.players[seat].occupy_token else 0.0
+
+
+def fighting(profiles: list[Profile], at: Square, foes: list[Unit]) -> float:
     """What a fighter can hope for at this square."""
-    profiles = [*attacks(unit), *([bow] if (bow := shot(unit)) else [])]
     best = 0.0
     for profile in profiles:
         for foe in foes:
@@ -161,7 +199,7 @@ def blow_worth(damage: float, kill: float) -> float:
 
 def pull(state: State, unit: Unit, at: Square, worth: dict[Square, float]) -> float:
     """How good a square is: the best of what can be reached from it, less with every step."""
-    reach = steps_from(state, unit, at)
+    reach = steps_from(plan_of(state), unit.cls == "explorer", at)
     taken = {other.at for other in state.units if other is not unit}
     ranked = sorted((worth[place] * FADE**steps for place, steps in reach.items() if place not in taken), reverse=True)
     return ranked[0] + 0.25 * sum(ranked[1:4]) - danger(state, unit, at) + march(state, unit, reach)
@@ -182,6 +220,12 @@ def danger(state: State, unit: Unit, at: Square) -> float:
         if any(distance(at, foe.at) <= profile.far + 1 for profile in reach):
             risk += 1.0 if unit.health > 3 else 3.0
     return risk * (0.3 if unit.cls in ("soldier", "archer") else 1.0)
+
+
+def lean(state: State, at: Square) -> float:
+    """Among equals the one nearer to the middle, and nearer by rows: the same for every corner of an even map."""
+    down, right = abs(2 * at[0] - len(state.grid) + 1), abs(2 * at[1] - len(state.grid[0]) + 1)
+    return -0.001 * down - 0.00101 * right
 
 
 # Harm and help --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.stratos.board import form, ground, max_health, max_spirit, pool_of, spot, tile_under, whose
+from app.games.stratos.board import a, form, ground, max_health, max_spirit, pool_of, spot, tile_under, whose
 from app.games.stratos.components import CLASSES, SPECIAL_NAMES
 from app.games.stratos.decks import draw_spell
 from app.games.stratos.state import Square, State, Tile, Unit
@@ -51,6 +51,6 @@ def promote(g: Play[State], unit: Unit) -> None:
     unit.promoted = True
     unit.health = min(unit.health + kind.bonus, max_health(unit))
     unit.spirit = min(unit.spirit + kind.spirit_bonus, max_spirit(unit))
-    g.tell(f"{{{unit.seat}}}'s {kind.name} becomes a {form(unit)}.", rule="STR-121")
+    g.tell(f"{{{unit.seat}}}'s {kind.name} becomes {a(form(unit))}.", rule="STR-121")
     if unit.cls == "mage":
         draw_spell(g, unit.seat, "sorcerer")  # STR-084

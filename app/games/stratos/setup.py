@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.stratos.board import LAND, distance
+from app.games.stratos.board import LAND, distance, squares, tile_at
 from app.games.stratos.components import (
     CARDS,
     CLASSES,
@@ -14,10 +14,13 @@ from app.games.stratos.components import (
     TRIBES,
     Scenario,
 )
+from app.games.stratos.harvest import gain
 from app.games.stratos.state import Card, Options, Player, Pool, Spell, Square, State, Tile, Unit
 from app.kernel import Rng
 
 LESSON_TARGET = 5
+LESSON_SIGN = "I"
+LESSON_TOP = {"land": "golden_idol", "mage": "bounty"}
 FACE_UP = {"C": "cathedral", "Q": "quarry"}
 DRAWN = {"q": ("cathedral", "quarry"), "a": ("academy", "fortress")}  # STR-170
 NEAR = 3  # on a random map every start has all four terrains within so many steps
@@ -48,10 +51,34 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
         unused=unused,
         actor=slots[0][0],
     )
+    if scenario.id == "lesson":
+        prepare_lesson(state, scenario)
     place_starting_units(state, scenario)
-    if scenario.id == "cathedral2":
-        state.pools[0].gems = 1  # STR-157
+    fill_purses(state, scenario)
     return state
+
+
+def prepare_lesson(state: State, scenario: Scenario) -> None:
+    """What is taught must not hang on luck: the first search finds a treasure, and the first spell can be cast at once."""
+    explorer = next(start for start in scenario.starts if start.cls == "explorer")
+    tile = tile_at(state, explorer.at)
+    assert tile is not None
+    laid = [other for _, other in squares(state) if other.kind == tile.kind]
+    other = next(spare for spare in (tile, *laid, *state.supply[tile.kind]) if spare.sign == LESSON_SIGN)
+    tile.sign, other.sign = other.sign, tile.sign
+    for deck, title in LESSON_TOP.items():
+        card = next(card for card in state.decks[deck] if card.id.startswith(f"{title}#"))
+        state.decks[deck].remove(card)
+        state.decks[deck].insert(0, card)
+
+
+def fill_purses(state: State, scenario: Scenario) -> None:
+    """STR-020: what the scenario grants to a seat, and to those who begin later."""
+    late = [(slot[0], goods) for slot, goods in zip(state.slots[1:], scenario.late, strict=False)]
+    for seat, goods in [*scenario.purses, *late]:
+        pool = state.pools[state.players[seat].pool]
+        for name, amount in goods.items():
+            gain(pool, name, amount)
 
 
 def scenario_for(options: Options, seats: int) -> Scenario:

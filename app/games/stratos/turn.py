@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from app.games.stratos.actions import act, can_act, map_squares, survey, unit_options
+from app.games.stratos.actions import act, actions_left, can_act, map_squares, survey, unit_options
 from app.games.stratos.board import (
+    count,
     form,
     heal,
     max_health,
@@ -22,6 +23,7 @@ from app.games.stratos.board import (
 from app.games.stratos.buying import buy, can_hire_at_all, purchases, scales_trades, trade
 from app.games.stratos.components import SPECIAL_NAMES, TOMBOLO
 from app.games.stratos.decks import fence
+from app.games.stratos.reasons import why_not_act, why_not_buy
 from app.games.stratos.scoring import points
 from app.games.stratos.state import State, Unit
 from app.games.stratos.victory import MatchOver, check_holding, eliminate, outcome, settle
@@ -163,11 +165,9 @@ def action_menu(state: State) -> list[Option]:
     options = unit_options(state, shown) if shown is not None else []
     for unit in units_of(state, state.actor):
         if unit is not shown and can_act(unit):
-            left = 2 - sum(not action.startswith("+") for action in unit.actions) + len(unit.extra)
+            left = count(actions_left(unit), "action")
             label = f"The {form(unit)} on {spot(unit.at)}"
-            options.append(
-                Option(f"unit:{unit.id}", label, f"unit-{unit.id}", note=f"{left} actions left", group="units")
-            )
+            options.append(Option(f"unit:{unit.id}", label, f"unit-{unit.id}", note=f"{left} left", group="units"))
     if map_squares(state, state.actor):
         options.append(Option("map", "Surveyor's Map", "item-surveyors_map", "STR-105"))
     last = state.actor == seats_on_turn(state)[-1]
@@ -195,6 +195,7 @@ def action_phase(g: Play[State]) -> Script[None]:
         default="buy",
         rule="STR-201",
         public="takes an action",
+        why=lambda value: why_not_act(state, listed_unit(state), value),
     )
     if answer == "buy":
         next_actor(g)
@@ -235,6 +236,7 @@ def buy_phase(g: Play[State]) -> Script[None]:
             default=(PASS,),
             rule="STR-203",
             public="buys",
+            why=lambda value, seat=seat: why_not_buy(state, seat, value),  # type: ignore[misc]
         )
         for seat in seats_on_turn(state)
     ]

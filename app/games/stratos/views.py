@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from app.games.stratos import components as box
-from app.games.stratos.actions import NORMAL_ACTIONS, normal_taken
+from app.games.stratos.actions import actions_left
 from app.games.stratos.board import defending, form, has_equipment, immune, max_health, max_spirit, units_of
 from app.games.stratos.coach import tip
 from app.games.stratos.combat import Profile, attacks, shot
@@ -69,6 +69,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 class Worn(msgspec.Struct, frozen=True):
+    id: str
     title: str
     text: str
     works: bool  # whether its bearer fits the card
@@ -102,6 +103,9 @@ class UnitView(msgspec.Struct, frozen=True):
     step: int  # how far one Travel may take it
     swims: bool
     actions: int | None  # left in this Action Phase; None when it is not its turn
+    taken: tuple[str, ...]  # this turn; with a plus those beyond the normal two
+    extra: tuple[str, ...]  # what extra actions are open: "any" or "no_cast"
+    occupies: str  # the special tile whose bonus is running for it
 
 
 # What lies before each player ----------------------------------------------------------------------------------------
@@ -167,7 +171,9 @@ class Turn(msgspec.Struct, frozen=True):
     actor: int
     phase: str
     scenario: str
+    map: str  # the id of the scenario
     target: int
+    bots: str  # how well they play
     goals: tuple[tuple[tuple[int, ...], str], ...]  # seats of each side, and how they win
 
 
@@ -277,7 +283,9 @@ def _turn(state: State) -> Turn:
         state.actor,
         PHASES[state.phase],
         scenario.title,
+        scenario.id,
         state.target,
+        state.bots,
         tuple((tuple(side), _goal(state, number)) for number, side in enumerate(state.sides)),
     )
 
@@ -365,6 +373,9 @@ def _unit(state: State, unit: Unit) -> UnitView:
         step=0 if unit.snare or unit.net else 2 if boots else 1,
         swims=unit.cls == "explorer",
         actions=_actions_left(state, unit),
+        taken=tuple(unit.actions),
+        extra=tuple(unit.extra),
+        occupies=unit.occupies,
     )
 
 
@@ -386,7 +397,7 @@ FITS = {"pitchfork": ("peasant", "mage", "explorer"), "longbow": ("archer",)}  #
 def _worn(unit: Unit, card: str) -> Worn:
     data = _data(card)
     works = unit.cls in FITS.get(data.id, (unit.cls,)) and (data.id != "steel_blade" or bool(attacks(unit)))
-    return Worn(data.title, data.text, works)
+    return Worn(data.id, data.title, data.text, works)
 
 
 def _strikes(unit: Unit) -> list[Strike]:
@@ -402,7 +413,7 @@ def _strike(profile: Profile) -> Strike:
 def _actions_left(state: State, unit: Unit) -> int | None:
     if state.phase != "action" or unit.seat not in state.slots[state.slot] or state.result is not None:
         return None
-    return 0 if unit.net else NORMAL_ACTIONS - len(normal_taken(unit)) + len(unit.extra)
+    return actions_left(unit)
 
 
 def _tribe(state: State, player: Player, over: bool) -> TribeView:

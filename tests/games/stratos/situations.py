@@ -177,11 +177,14 @@ class Table:
     def act(self, unit: Unit, *answers: str) -> Table:
         return self.pick(unit).do(*answers)
 
-    def refused(self, *answers: str, seat: int | None = None) -> None:
+    def refused(self, *answers: str, seat: int | None = None, reason: str = "", by: str | None = None) -> None:
+        """It changes nothing, and says why: words of the reason, and the rule that is broken."""
         before = self.session.save()
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refusal:
             self.do(*answers, seat=seat)
         assert self.session.save() == before
+        assert reason in refusal.value.reason
+        assert by is None or refusal.value.rule == by
 
     def dice(self, *numbers: int) -> Table:
         """Let the next dice fall so. Chance is a hash, so a fitting seed is searched for."""

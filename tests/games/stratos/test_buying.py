@@ -63,7 +63,7 @@ def test_hiring_a_mage_with_a_gem() -> None:
 def test_what_cannot_be_paid_is_refused() -> None:
     state = shop(nickel=1, oak=1)
     table = Table(state).do("buy")
-    table.refused("hire:soldier")
+    table.refused("hire:soldier", reason="1 Nickel short", by="STR-111")
     assert (table.pool(0).nickel, table.pool(0).oak) == (1, 1)
     state = shop(nickel=1, oak=1, gems=1)
     table = Table(state).do("buy", "hire:soldier", "tile:0,1")
@@ -95,7 +95,7 @@ def test_next_to_a_unit_that_acted_else_the_nearest() -> None:
     table.do("hoard", "hoard")
     assert table.pool(0) == Pool(1, 0, 0, 3)
     assert points(table.state, 0) == 2
-    table.refused("hoard")
+    table.refused("hoard", reason="you have no Nickel and no Spice", by="STR-129")
 
 
 @rule("STR-115")
@@ -315,7 +315,7 @@ def test_the_cathedral() -> None:
     assert table.of("unit:") == {f"unit:{soldier.id}"}
     table.do("back").end_turn().end_turn().pick(mage)
     assert "cast:spark" not in table.options()
-    table.refused("cast:spark")
+    table.refused("cast:spark", reason="no legal choice from here", by="STR-074")
     state = board()
     set_special(state, (2, 1), "cathedral")
     finder = add(state, 0, "peasant", (1, 1))

@@ -32,8 +32,8 @@ def test_shoot_at_range_two_or_three_over_others() -> None:
     beyond = add(state, 1, "peasant", (4, 1))
     table = Table(state).pick(archer)
     assert table.of("shoot:") == {f"shoot:{mid.id}", f"shoot:{far.id}"}
-    table.refused(f"shoot:{near.id}")
-    table.refused(f"shoot:{beyond.id}")
+    table.refused(f"shoot:{near.id}", reason="at range 1; it must be range 2-3", by="STR-061")
+    table.refused(f"shoot:{beyond.id}", reason="at range 4; it must be range 2-3", by="STR-061")
     assert not table.unit(archer).actions
     table.d4(3).do(f"shoot:{far.id}")
     assert table.unit(far).health == 1

@@ -59,7 +59,7 @@ def test_search_draws_what_the_underside_says_once() -> None:
     assert shown.sign
     table.do("travel:1,0").end_turn().act(other, "travel:1,1")
     assert "search" not in table.options()
-    table.refused("search")
+    table.refused("search", reason="searched already", by="STR-092")
 
 
 @rule("STR-089")
@@ -222,7 +222,7 @@ def test_using_an_item() -> None:
     assert table.pool(0).gems == 2
     assert points(table.state, 0) == 1
     assert not table.of("use:")
-    table.refused("use:pearl_purse")
+    table.refused("use:pearl_purse", reason="has taken Use", by="STR-029")
     assert table.player(0).used[0].startswith("pearl_purse")
     assert "Pearl Purse" in table.log(1)
 

@@ -204,6 +204,20 @@ def test_conceding_at_any_time() -> None:
     assert table.session.outcome.winners == (0,)
 
 
+@rule("STR-155", "STR-174")
+def test_conceding_while_an_ally_acts() -> None:
+    state = board("tombolo5", units=True)
+    table = Table(state)
+    assert not table.session.offers(0), "who is asked finds it in the menu"
+    assert [offer.id for offer in table.session.offers(1)] == ["concede"]
+    table.session.apply(Use(1, "concede", ("concede",)))
+    assert table.player(1).eliminated
+    assert table.session.outcome is None
+    assert table.seat == 0
+    table.do("buy")
+    assert (table.phase, list(table.session.asks)) == ("buy", [0])
+
+
 @rule("STR-180")
 def test_the_order_of_checks() -> None:
     state = board()

@@ -85,7 +85,7 @@ def test_p2_wins_by_landing_on_the_cathedral() -> None:
     add(state, 1, "soldier", (1, 2))
     add(state, 0, "mage", (0, 2))
     state.slot = state.actor = 1
-    Table(state).refused("travel:0,2")
+    Table(state).refused("travel:0,2", reason="(0,2) is occupied", by="STR-010")
     state = board("cathedral2")
     foe, mage = add(state, 1, "soldier", (1, 2)), add(state, 0, "mage", (2, 2))
     teach(state, 0, "gale")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from app.games.stratos.components import CARDS, CLASSES, SPELLS
+from app.games.stratos.scoring import points
 from app.games.stratos.state import Result, State
 from app.games.stratos.views import Private, Public, TribeView, UnitView, private, public
 from tests.games.stratos.situations import Table, add, board, give, purse, set_sign, set_special, teach, tile
@@ -167,18 +168,20 @@ def tip_title(table: Table, seat: int = 0) -> str | None:
 @pytest.mark.parametrize("seed", range(40))
 def test_the_lesson_goes_on_when_a_thing_is_done(seed: int) -> None:
     table = Table(board("lesson", units=True, seed=f"lesson {seed}"))
-    peasant, soldier, _mage, explorer = table.state.units[:4]
+    peasant, soldier, mage, explorer = table.state.units[:4]
     tip = private(table.state, 0).coach
     assert tip is not None
     assert (tip.title, tip.step, tip.steps, tip.target) == ("Harvest", 1, 6, f"unit-{peasant.id}")
     table.act(peasant, "harvest")
     assert tip_title(table) == "Search"
     table.act(explorer, "search")
-    while len(table.session.asks[0].options) and "buy" not in table.options():
-        table.do(table.options()[0])
+    assert [item.id.partition("#")[0] for item in table.player(0).permanents] == ["golden_idol"], "never in vain"
     assert tip_title(table) == "Fight"
     table.act(soldier, "travel:2,3")
     assert tip_title(table) == "Fight"
+    table.act(mage, "cast:bounty")
+    assert table.pool(0).spice == 2, "the first spell can be cast from where the Mage stands"
+    assert points(table.state, 0) == 2
 
 
 def test_each_later_step_of_the_lesson_is_seen_on_the_board() -> None:
@@ -191,7 +194,7 @@ def test_each_later_step_of_the_lesson_is_seen_on_the_board() -> None:
     tip = private(state, 0).coach
     assert tip is not None
     assert tip.title == "Cast"
-    assert SPELLS[state.players[0].spells[0].title].title in tip.text
+    assert "Yours is Bounty: The caster stands on ordinary land. Gain 2 of its resource." in tip.text
     state.players[0].spells[0].up = True
     assert tip_title(table) == "Hire"
     add(state, 0, "soldier", (5, 0))

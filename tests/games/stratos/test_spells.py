@@ -51,8 +51,8 @@ def test_without_spirit_or_a_legal_choice_there_is_no_cast() -> None:
     teach(state, 0, "firebolt", "mend")
     table = Table(state).pick(mage)
     assert not table.of("cast:")
-    table.refused("cast:firebolt")
-    table.refused("cast:mend")
+    table.refused("cast:firebolt", reason="costs 2 Spirit; the Mage has 1", by="STR-074")
+    table.refused("cast:mend", reason="no legal choice from here", by="STR-074")
     assert table.unit(mage).spirit == 1
 
 

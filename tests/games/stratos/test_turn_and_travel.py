@@ -72,7 +72,7 @@ def test_two_different_actions() -> None:
     assert set(table.options()) == {"travel:0,1", "travel:1,0", "defend", "buy", "concede"}
     table.do("travel:0,1")
     assert table.phase == "buy"  # STR-EX61: it opens by itself, and is not left by itself
-    table.refused("defend")
+    table.refused("defend", reason="only in the Action Phase", by="STR-037")
     assert table.seat == 0
     assert "pass" in table.options()
     assert table.unit(peasant).actions == ["harvest", "travel"]
@@ -226,7 +226,7 @@ def test_only_explorers_enter_lagoons() -> None:
     state = board("treasure4")
     add(state, 0, "peasant", (1, 3))
     table = Table(state)
-    table.refused("travel:0,3")
+    table.refused("travel:0,3", reason="Only Explorers enter Lagoons", by="STR-040")
     assert table.of("travel:") == {"travel:1,2", "travel:1,4", "travel:2,3"}
 
 
@@ -278,7 +278,7 @@ def test_the_nearest_tile_for_a_unit_that_may_not_stay() -> None:
     teach(state, 0, "sinkhole")
     table = Table(state).act(sorcerer, "cast:sinkhole", "tile:0,1")
     assert table.of("tile:") == {"tile:0,2", "tile:1,1"}
-    table.refused("tile:0,3")
+    table.refused("tile:0,3", reason="Sinkhole does not allow that", by="STR-074")
     table.do("tile:1,1")
     assert table.unit(foe).at == (1, 1)
     assert tile(table.state, (0, 1)).kind == "L"
@@ -319,7 +319,7 @@ def test_harvest_gives_the_resource_of_the_tile() -> None:
         purse(state, 0, 2, 2, 2, 2)
         table = Table(state)
         assert "power" not in table.options()
-        table.refused("power")
+        table.refused("power", reason="Only Peasants", by="STR-049")
         table.do("harvest")
         assert getattr(table.pool(0), name) == 3
         table.end_turn().end_turn().act(soldier, "harvest")

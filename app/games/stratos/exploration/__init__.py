@@ -10,7 +10,7 @@ from app.games.stratos.exploration.items import ITEMS
 from app.games.stratos.exploration.traps import TRAPS
 from app.games.stratos.state import Permanent, State, Unit
 from app.games.stratos.victory import discard
-from app.kernel import Option, Play, Script, choose
+from app.kernel import Option, Play, Refused, Script, choose
 
 __all__ = ["CALAMITIES", "ITEMS", "TRAPS", "reveal"]
 
@@ -59,6 +59,7 @@ def attach(g: Play[State], seat: int, card: str) -> Script[None]:
             ],
             rule="STR-100",
             public="attaches equipment",
+            why=lambda value: Refused(f"Only a unit of yours with fewer than {SLOTS} equipment cards", "STR-100"),
         )
     bearer = next(unit for unit in bearers if chosen == f"unit:{unit.id}")
     g.state.discards[CARDS[card.partition("#")[0]].deck].remove(card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from app.games.stratos.board import (
+    count,
     form,
     free_for,
     is_ordinary,
@@ -28,7 +29,8 @@ def smite(g: Play[State], units: Iterable[Unit], amount: int) -> None:
     hit = list(units)
     for unit in hit:
         lose(unit, amount)
-    g.tell(f"{len(hit)} units lose {amount} Health.", rule="STR-108")
+    loses = "loses" if len(hit) == 1 else "lose"
+    g.tell(f"{count(len(hit), 'unit')} {loses} {amount} Health.", rule="STR-108")
 
 
 def locusts(g: Play[State], finder: int) -> Script[None]:

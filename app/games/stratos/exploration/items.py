@@ -22,7 +22,7 @@ from app.games.stratos.combat import harm
 from app.games.stratos.components import CARDS, MOST_UNITS, RESOURCES
 from app.games.stratos.decks import draw_spell
 from app.games.stratos.effects import Effect, Plan, possible, square_of, tile_step, unit_of, unit_step
-from app.games.stratos.exploration.traps import bundle, unbundle
+from app.games.stratos.exploration.traps import bundle, bundle_words, unbundle
 from app.games.stratos.harvest import gain
 from app.games.stratos.landing import move_unit
 from app.games.stratos.state import State, Unit
@@ -66,6 +66,7 @@ def coffer_plans(state: State, user: Unit) -> Iterator[Plan]:
 def buried_coffer(g: Play[State], user: Unit, plan: Plan) -> bool:
     for name, count in unbundle(plan[0]):
         gain(pool_of(g.state, user.seat), name, count)
+    g.tell(f"{{{user.seat}}} gains {bundle_words(plan[0])}.")
     return True
 
 
@@ -111,6 +112,7 @@ def always(state: State, user: Unit) -> Iterator[Plan]:
 
 def pearl_purse(g: Play[State], user: Unit, plan: Plan) -> bool:
     pool_of(g.state, user.seat).gems += 2
+    g.tell(f"{{{user.seat}}} gains 2 Gems.")
     return True
 
 
@@ -148,6 +150,7 @@ def message_bottle(g: Play[State], user: Unit, plan: Plan) -> bool:
     mages = [unit for unit in units_of(g.state, user.seat) if unit.cls == "mage"]
     if not mages or not draw_spell(g, user.seat, "mage"):
         pool_of(g.state, user.seat).gems += 1
+        g.tell(f"{{{user.seat}}} gains 1 Gem.")
     return True
 
 

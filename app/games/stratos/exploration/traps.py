@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-from app.games.stratos.board import ground, nearest_free, pool_of, spot, tile_at, whose
+from app.games.stratos.board import goods, ground, nearest_free, pool_of, spot, tile_at, whose
 from app.games.stratos.combat import lose
 from app.games.stratos.components import RESOURCES
 from app.games.stratos.decks import card_title
@@ -51,6 +51,10 @@ def unbundle(text: str) -> list[tuple[str, int]]:
     return [(name, int(count)) for name, _, count in parts]
 
 
+def bundle_words(text: str) -> str:
+    return ", ".join(goods(name, count) for name, count in unbundle(text))
+
+
 def returns(pool: Pool, amount: int) -> list[str]:
     """Every way to return so many resources, Gems allowed; all, if fewer are held."""
     kinds = (*RESOURCES, "gems")
@@ -77,7 +81,7 @@ def thieves_cache(g: Play[State], unit: Unit) -> Script[None]:
         )
     for name, count in unbundle(answer):
         gain(pool, name, -count)
-    g.tell(f"{{{unit.seat}}} returns {step_options(g.state, [answer])[0].label}.")
+    g.tell(f"{{{unit.seat}}} returns {bundle_words(answer)}.")
 
 
 def undertow(g: Play[State], unit: Unit) -> Script[None]:
