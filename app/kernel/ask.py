@@ -63,10 +63,11 @@ class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     default: Values = ()
     soft: bool = False  # the table closes it with the default after a short while
     rule: str | None = None
-    # What yields go by; all three depend on public facts only.
+    # What yields go by; all of it depends on public facts only.
     topic: str = ""  # the kind of window: "never ask me in this kind"
     scope: str = ""  # the action it belongs to: "pass for this action"
     urgent: bool = False  # I am the target: stops every yield
+    plays: tuple[str, ...] = ()  # what could be played here as far as all know: "never stop me for this card"
     id: str = ""
 
     def refusal(self, values: Values) -> str | None:
@@ -238,6 +239,7 @@ def choosing(
     topic: str = "",
     scope: str = "",
     urgent: bool = False,
+    plays: Sequence[str] = (),
     public: str = "",
     check: Callable[[Values], str | None] = lambda values: None,
     why: Callable[[str], Refused | None] = lambda value: None,
@@ -265,6 +267,7 @@ def choosing(
             topic=topic,
             scope=scope,
             urgent=urgent,
+            plays=tuple(plays),
         )
 
     return Question(seat, build, public, check, why)

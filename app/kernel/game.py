@@ -193,6 +193,14 @@ class Game(ABC, Generic[S]):
     def bot(self, session: Session[S], seat: Seat) -> Move:
         """A sensible choice for a seat with an open question or offer, from its view alone."""
 
+    def volunteer(self, session: Session[S], seat: Seat) -> Move | None:
+        """What a bot does without being asked: answer an offer that somebody makes to it."""
+        return None
+
+    def stretch(self, state: S, seat: Seat) -> str:
+        """Changes when the seat's own turn begins, by public facts: "pass until my turn" ends then."""
+        return ""
+
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         """The sets of options that the contract suite plays."""
         return ({},)

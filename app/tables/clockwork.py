@@ -28,13 +28,17 @@ def next_automatic(live: LiveTable) -> Automatic | None:
     session = live.session
     if session is None or session.outcome:
         return None
+    for info in live.info.seats:
+        offered = live.game.volunteer(session, info.number) if info.bot else None
+        if offered is not None:
+            return Automatic(offered, "bot")
     for seat, ask in session.asks.items():
         info = live.info.seats[seat]
         if info.bot or info.pilot.auto == "bot":
             return Automatic(_bot_choice(live, seat), "bot")
         if info.pilot.auto == "default":
             return Automatic(session.default_answer(seat), "autopilot")
-        if info.pilot.passes(ask):
+        if info.pilot.passes(ask, live.game.stretch(session.state, seat)):
             return Automatic(session.default_answer(seat), "yield")
     return None
 

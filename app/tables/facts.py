@@ -70,16 +70,24 @@ class Pilot(msgspec.Struct, frozen=True, omit_defaults=True):
 
     auto: Literal["off", "default", "bot"] = "off"
     without: bool = False  # set by a vote of the others; ends when the player is back
-    until_turn: bool = False  # pass every reaction until I must decide something
+    until_turn: bool = False  # pass every reaction until my own turn begins
+    until: str = ""  # the stretch of the game in which that was said; it ends with it
     scope: str = ""  # pass every reaction of this action
     topics: tuple[str, ...] = ()  # never ask me in these kinds of windows
+    ignored: tuple[str, ...] = ()  # never ask me where only these cards could be played
     stop_when_targeted: bool = True
 
-    def passes(self, ask: Ask) -> bool:
+    def passes(self, ask: Ask, stretch: str = "") -> bool:
         """Whether this seat has said beforehand that it passes here. Only reactions can be passed so."""
         if not ask.soft or (ask.urgent and self.stop_when_targeted):
             return False
-        return self.until_turn or (bool(ask.scope) and self.scope == ask.scope) or ask.topic in self.topics
+        if (self.until_turn and self.until == stretch) or (bool(ask.scope) and self.scope == ask.scope):
+            return True
+        return ask.topic in self.topics or (bool(ask.plays) and set(ask.plays) <= set(self.ignored))
+
+    @property
+    def yields(self) -> bool:
+        return self.until_turn or bool(self.scope or self.topics or self.ignored)
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -458,8 +458,7 @@ def _must_decide(live: LiveTable) -> set[int]:
 def _is_automatic(live: LiveTable, seat: int) -> bool:
     """Whether the seat may be played by itself; for yields the question decides."""
     info = live.info.seats[seat]
-    pilot = info.pilot
-    return info.bot or pilot.auto != "off" or pilot.until_turn or bool(pilot.scope) or bool(pilot.topics)
+    return info.bot or info.pilot.auto != "off" or info.pilot.yields
 
 
 def rollback_line(dropped: int) -> Line:

@@ -256,13 +256,26 @@ async def pilot(request: Request, house: InHouse, person: Somebody, code: str, s
 
 
 def _pilot(live: LiveTable, seat: int, form: dict[str, list[str]]) -> dict[str, Any]:
-    """Yields for this action and this kind of window are taken from the question that is open now."""
+    """Yields for this action and this kind of window are taken from the question that is open now. A form with `add`
+    is one of the buttons beside a reaction: it adds one yield to those that are set."""
     ask = live.session.asks.get(seat) if live.session else None
     before = live.info.seats[seat].pilot
+    until = live.game.stretch(live.session.state, seat) if live.session else ""
+    if "add" in form:
+        kept: dict[str, Any] = msgspec.to_builtins(before)
+        more: dict[str, dict[str, Any]] = {
+            "until_turn": {"until_turn": True, "until": until},
+            "this_action": {"scope": ask.scope if ask else ""},
+            "never": {"topics": sorted({*before.topics, *([ask.topic] if ask and ask.topic else [])})},
+            "card": {"ignored": sorted({*before.ignored, *form.get("card", [])})},
+        }
+        return kept | more.get(form["add"][-1], {})
     topics = {*before.topics, ask.topic} if ask and ask.topic and "never" in form else set(before.topics)
     return {
         "auto": form.get("auto", ["off"])[-1],
         "until_turn": "until_turn" in form,
+        "until": until if "until_turn" in form else "",
+        "ignored": [] if "clear_cards" in form else list(before.ignored),
         "scope": ask.scope if ask and "this_action" in form else "",
         "topics": [] if "clear" in form else sorted(topics),
         "stop_when_targeted": "stop_when_targeted" in form,

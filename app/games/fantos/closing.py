@@ -22,6 +22,7 @@ def discard_phase(g: Play[State]) -> Script[None]:
         else:
             s.step = "done"
         yield from pause(g)
+    s.trades = []  # FAN-212
     s.phase, s.step = "closing", ""
 
 

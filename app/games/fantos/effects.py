@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from app.games.fantos.components import title
-from app.games.fantos.queries import active_legacy, in_force, living, owner, payers, running
+from app.games.fantos.queries import everyone, in_force, living, owner, payers, running
 from app.games.fantos.scores import sides
 from app.games.fantos.state import Action, Change, Die, Item, Legacy, Seat, State
 from app.kernel import Option, Play, Script, choose
@@ -131,14 +131,17 @@ def pick(seat: Seat, prompt: str, options: Sequence[Option]) -> Script[str]:
     return chosen
 
 
-def legacy_option(s: State, name: str) -> Option:
-    seat, legacy = owner(s, name), active_legacy(s, name)
-    state = f"{legacy.status}, {legacy.shards} Shards" if legacy is not None else "disabled"
-    return Option(f"legacy:{name}", f"{title(name)} of {{{seat}}}", target=f"legacy-{name}", note=state)
-
-
 def legacy_options(s: State, names: Sequence[str]) -> list[Option]:
-    return [legacy_option(s, name) for name in names]
+    if not names:
+        return []
+    there = {legacy.id: (seat, legacy) for seat, legacy in everyone(s)}
+    return [_legacy_option(*there[name]) for name in names]
+
+
+def _legacy_option(seat: Seat, legacy: Legacy) -> Option:
+    state = f"{legacy.status}, {legacy.shards} Shards" if legacy.status != "disabled" else "disabled"
+    name = legacy.id
+    return Option(f"legacy:{name}", f"{title(name)} of {{{seat}}}", target=f"legacy-{name}", note=state)
 
 
 def seat_option(s: State, seat: Seat, what: str = "") -> Option:

@@ -88,6 +88,7 @@ def hiring_phase(g: Play[State]) -> Script[None]:
             yield from _ask(g)
         yield from pause(g)
     _part_with_vizier(g)
+    s.trades = []  # FAN-212
     s.phase, s.step = "discard", ""
 
 

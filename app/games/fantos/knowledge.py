@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-from app.games.fantos.components import TRIALS
-from app.games.fantos.queries import everyone
+from app.games.fantos.components import LABOR, TRIALS
 from app.games.fantos.setup import trial_groups
 from app.games.fantos.state import State
 from app.kernel import Rng
 
 
+COPIES = {card.id: tuple((card.id, copy) for copy in range(card.copies + 1)) for card in LABOR.values()}
+
+
 def known(s: State, seat: int | None) -> frozenset[Hashable]:
     """Every card that this seat can see, copies counted; and how often it has looked at hidden ones."""
-    labor = Counter(s.labor_discard)
-    labor.update(card for _, legacy in everyone(s) for card in legacy.labor)
-    labor.update(item.title for item in s.stack if item.kind == "labor")
+    labor = [*s.labor_discard]
     cards: set[Hashable] = {slot.card for slot in s.pool if slot.card and slot.laid_by in (None, seat)}
-    cards.update(s.legacy_discard, (legacy.id for _, legacy in everyone(s)), s.removed_trials, s.gone_trials)
-    cards.update(card.id for card in s.trials)
+    cards.update(s.legacy_discard, s.removed_trials, s.gone_trials)
+    for citadel in s.citadels:
+        for legacy in citadel.legacies:
+            cards.add(legacy.id)
+            labor += legacy.labor
+    labor += [item.title for item in s.stack if item.kind == "labor"]
+    cards.update([card.id for card in s.trials])
     if s.revealed is not None:
         cards.add(s.revealed)
     if seat is not None:
-        labor.update(s.citadels[seat].hand)
+        labor += s.citadels[seat].hand
         cards.update(s.known_trials[seat])
         if s.peek is not None and s.peek.seat == seat:
             cards.add(("look", s.peeks))
@@ -31,7 +36,10 @@ def known(s: State, seat: int | None) -> frozenset[Hashable]:
         for trade in s.trades:
             if trade.partner == seat:
                 cards.add(("trade", trade.id))
-    cards.update((title, copy) for title, count in labor.items() for copy in range(count))
+    counts: dict[str, int] = {}
+    for card in labor:
+        counts[card] = copy = counts.get(card, 0) + 1
+        cards.add(COPIES[card][copy])
     return frozenset(cards)
 
 

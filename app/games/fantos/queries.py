@@ -47,11 +47,19 @@ def in_force(s: State) -> Iterator[tuple[Seat, Legacy]]:
 
 
 def find(s: State, name: str) -> Legacy | None:
-    return next((legacy for _, legacy in everyone(s) if legacy.id == name), None)
+    for citadel in s.citadels:  # plain loops: this is asked more often than anything else
+        for legacy in citadel.legacies:
+            if legacy.id == name:
+                return legacy
+    return None
 
 
 def owner(s: State, name: str) -> Seat | None:
-    return next((seat for seat, legacy in everyone(s) if legacy.id == name), None)
+    for seat, citadel in enumerate(s.citadels):
+        for legacy in citadel.legacies:
+            if legacy.id == name:
+                return seat
+    return None
 
 
 def active_legacy(s: State, name: str) -> Legacy | None:

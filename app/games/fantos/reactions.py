@@ -49,7 +49,7 @@ def admits_labor(s: State, seat: Seat, kind: str) -> bool:
 def is_asked(s: State, seat: Seat, kind: str) -> bool:
     """FAN-181, by public facts only."""
     citadel = s.citadels[seat]
-    if not citadel.alive:
+    if not citadel.alive or citadel.resigned:
         return False
     if admits_labor(s, seat, kind) and not trial(s, "star-witch") and citadel.hand and untasked(s, seat):
         return True
@@ -203,10 +203,14 @@ def _aims_at(s: State, item: Item, seat: Seat) -> bool:
         if sort == "item" and any(other.id == int(rest) and other.seat == seat for other in s.stack):
             return True
     action = s.action
-    return item.title in CANCELLERS and action is not None and action.seat == seat
+    if action is None:
+        return item.title == "usurer" and s.citadels[seat].reserve > s.citadels[item.seat].reserve
+    if any(aim == f"die:{die.id}" and die.seat == seat for aim in item.aim for die in action.dice):
+        return True
+    return (item.title in AT_THE_ACTOR and action.seat == seat) or (item.title == "brigands" and action.winner == seat)
 
 
-CANCELLERS = ("freeman", "bled-dry", "a-time-of-peace")
+AT_THE_ACTOR = ("freeman", "bled-dry", "a-time-of-peace", "pioneer", "diver", "mill-fee")  # without naming it
 
 
 # The stack ------------------------------------------------------------------------------------------------------------

@@ -172,7 +172,6 @@ class Action(msgspec.Struct):
     amount: int = 0  # Shards taken, Damage Score or reward
     cancelled: bool = False
     by_card: bool = False  # a Duel issued by the Labor card
-    trials_fewer: int = 0  # Cartographer
     final: bool = False  # the Special Tribute that breaks the last tie
 
 

@@ -143,6 +143,9 @@ def reward(g: Play[State], action: Action) -> Script[None]:
     s = g.state
     assert action.winner is not None
     winner = action.winner
+    if not s.citadels[winner].alive:  # it has resigned meanwhile
+        action.amount = 0
+        return
     others = [seat for seat in living(s) if seat != winner]
     action.amount = min(action.amount, sum(s.citadels[seat].reserve for seat in others))
     if action.amount == 0:

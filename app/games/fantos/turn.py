@@ -148,7 +148,10 @@ def _stimulus(g: Play[State]) -> Script[None]:
     options = [Option(f"draw:{n}", f"Draw {n} for {n}" if n else "Draw nothing") for n in range(most + 1)]
     chosen = yield from choose(s.active, "Stimulus: draw more Labor?", options, public="may draw more")
     count = int(name_of(chosen))
+    if count == 0:
+        return
     citadel.reserve -= count
+    g.tell(f"Stimulus: {{{s.active}}} spends {count}.")
     draw_labor(g, s.active, count)
 
 

@@ -504,7 +504,7 @@ def stage(state: State, action: Action, *, over: bool = False) -> Stage:
         cancelled=action.cancelled,
         winner=action.winner,
         amount=action.amount,
-        notes=tuple(_result(action) if over and action.scores else _notes(action, sides)),
+        notes=tuple(_result(action) if over and action.scores else _notes(state, action, sides)),
     )
 
 
@@ -577,7 +577,7 @@ def _result(action: Action) -> list[str]:
     return [f"{{{action.winner}}} {words}: {action.amount} Shards."]
 
 
-def _notes(action: Action, sides: list[Side]) -> list[str]:
+def _notes(state: State, action: Action, sides: list[Side]) -> list[str]:
     notes: list[str] = []
     if action.cancelled:
         return ["Cancelled: its Legacies stay tasked, nothing moves."]
@@ -585,7 +585,7 @@ def _notes(action: Action, sides: list[Side]) -> list[str]:
         taken = action.amount if action.scores else sides[0].total
         drawn = 0 if taken == 0 else 1 if taken <= 6 else 2 if taken <= 12 else 3  # FAN-111
         notes.append(f"{taken} Shards draw {drawn} Trial{'' if drawn == 1 else 's'}.")
-        if action.trials_fewer:
+        if state.trials_fewer:
             notes.append("Cartographer: one Trial fewer, but at least one.")
     elif action.kind == "war" and len(sides) == 2 and action.dice:
         ahead, behind = sorted(sides, key=lambda side: -side.total)

@@ -31,6 +31,8 @@ def war(g: Play[State], action: Action) -> Script[None]:
         action.step = "joining"
         yield from pause(g)
     if action.step == "joining":
+        if action.cancelled:  # FAN-089: the defender has resigned
+            return
         yield from _defend(g, action, action.target)
         _dice(g, action, action.target)
         action.step = "rolled"
@@ -109,7 +111,7 @@ def _pay(g: Play[State], action: Action) -> Script[None]:
     """FAN-084 to FAN-086: warring Legacies first, then the Reserve; all to the winner's Reserve."""
     s = g.state
     loser = loser_of(action)
-    if loser is None or action.winner is None or action.amount == 0:
+    if loser is None or action.winner is None or action.amount == 0 or not s.citadels[action.winner].alive:
         return
     warring = [x for x in (active_legacy(s, e.legacy) for e in entrants_of(action, loser)) if x is not None]
     held = sum(legacy.shards for legacy in warring)

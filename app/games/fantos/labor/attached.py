@@ -86,7 +86,7 @@ class SkullSpeaks(Effect):
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         bearer = active_legacy(g.state, item.payer)
-        if bearer is not None:
+        if bearer is not None and self.id in bearer.labor:  # FAN-169: a Shell Game may have taken it away
             bearer.shards += min(3, g.state.duel_moved)
             g.tell(f"{title(bearer.id)} gets {min(3, g.state.duel_moved)} Shards.")
         yield from ()

@@ -44,16 +44,21 @@ class Alms(Labor):
         if rich != poor:
             for payer in rich:
                 for taker in poor:
-                    transfer(g, payer, taker, 1)
+                    moved = transfer(g, payer, taker, 1)
+                    g.tell(f"Alms: {{{payer}}} gives {moved} to {{{taker}}}.")
         yield from ()
 
 
-def challengers(c: Context, payer: Legacy | None = None) -> list[str]:
+def duellists(c: Context, payer: Legacy) -> list[str]:
+    """Who is still there once this Legacy has paid for the card."""
+    leaves = payer.shards == labor_cost(payer, "duel")
+    return [name for name in hired(c) if not (leaves and name == payer.id)]
+
+
+def challengers(c: Context, payer: Legacy) -> list[str]:
     """FAN-134, FAN-135: who can issue a Duel, if this Legacy pays for the card."""
-    names = [legacy.id for legacy in able(c.s, c.seat, "duel")]
-    if payer is not None and payer.shards - labor_cost(payer, "duel") < 1:
-        names = [name for name in names if name != payer.id]
-    return names
+    there = duellists(c, payer)
+    return [legacy.id for legacy in able(c.s, c.seat, "duel") if legacy.id in there] if len(there) >= 2 else []
 
 
 @labor
@@ -65,16 +70,12 @@ class Duel(Labor):
     def payers(self, c: Context) -> list[Legacy]:
         return [legacy for legacy in can_pay(c.s, c.seat, self.id) if challengers(c, legacy)]
 
-    def when(self, c: Context) -> bool:
-        return len(hired(c)) >= 2
-
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         payer = own(c.s, c.seat, c.source)
+        assert payer is not None
         mine = yield from pick(c.seat, "Duel: who challenges?", legacy_options(c.s, challengers(c, payer)))
-        rivals = hired(c, but=name_of(mine))
-        if payer is not None and payer.shards == labor_cost(payer, self.id):  # it leaves by paying
-            rivals = [name for name in rivals if name != payer.id]
-        target = yield from pick(c.seat, "Duel: whom?", legacy_options(c.s, rivals or [c.source]))
+        rivals = [name for name in duellists(c, payer) if name != name_of(mine)]
+        target = yield from pick(c.seat, "Duel: whom?", legacy_options(c.s, rivals))
         return [target, mine]
 
     def issued(self, g: Play[State], item: Item) -> Script[None]:

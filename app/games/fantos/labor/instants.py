@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.fantos.components import title
+from app.games.fantos.components import LEGACIES, title
 from app.games.fantos.effects import (
     INSTANT,
     RESPONSE,
@@ -64,6 +64,7 @@ class ShellGame(Labor):
             assert legacy is not None
             legacy.labor.remove(card)  # FAN-171
             g.state.labor_discard.append(card)
+            g.tell(f"{title(card)} under {title(name)} is discarded.", rule="FAN-171")
         yield from ()
 
 
@@ -74,7 +75,9 @@ class CleverRuse(Labor):
     prompt = "cancel which ability?"
 
     def targets(self, c: Context) -> Sequence[Option]:
-        return list(waiting(c, "ability"))
+        """Legacy abilities only: a free challenge or the Skull of Lodan is none (FAN-189)."""
+        used = {f"item:{item.id}" for item in c.s.stack if item.title in LEGACIES}
+        return [option for option in waiting(c, "ability") if option.id in used]
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         cancel_item(g, item)
@@ -135,4 +138,5 @@ class FieldSurgeon(Labor):
         if legacy is not None and amount > 0:
             citadel.reserve -= amount
             legacy.shards += amount
+            g.tell(f"{amount} Shards go from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
         yield from ()

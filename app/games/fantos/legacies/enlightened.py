@@ -53,6 +53,7 @@ class Alchemist(Ability):
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         g.state.citadels[item.seat].reserve += 3
+        g.tell(f"Alchemist: {{{item.seat}}} takes 3 Shards.")
         yield from ()
 
 

@@ -36,6 +36,9 @@ class Shirazad(Ability):
     id = "shirazad"
     windows = frozenset((ACT, OPEN, DECLARED, ROLLED))
 
+    def when(self, c: Context) -> bool:
+        return c.s.phase == "action"  # FAN-012, FAN-105: she does not name Tribute, so a Special one is closed to her
+
     def targets(self, c: Context) -> Sequence[Option]:
         return legacy_options(c.s, hired(c, mine=True, status="tasked", but=self.id))
 
@@ -128,6 +131,7 @@ class Cook(Ability):
         if legacy is not None and amount > 0:
             citadel.reserve -= amount
             legacy.shards += amount
+            g.tell(f"{amount} Shards go from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
         yield from ()
 
 

@@ -96,8 +96,10 @@ class Usurer(Ability):
         return bool(_richer(c.s, c.seat))
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
-        for payer in _richer(g.state, item.seat):  # FAN-014: all compared before any Shard moves
+        payers = _richer(g.state, item.seat)  # FAN-014: all compared before any Shard moves
+        for payer in payers:
             transfer(g, payer, item.seat, 1)
+        g.tell(f"Usurer: {{{item.seat}}} gets {len(payers)} from those who were richer.")
         yield from ()
 
 
@@ -181,6 +183,9 @@ class Mesmerist(Ability):
     id = "mesmerist"
     windows = frozenset((ACT, OPEN, DECLARED, ROLLED))
     spend = 2
+
+    def when(self, c: Context) -> bool:
+        return c.s.phase == "action"  # FAN-012, FAN-105: he does not name Tribute, so a Special one is closed to him
 
     def targets(self, c: Context) -> Sequence[Option]:
         return legacy_options(c.s, reachable(c, hired(c, mine=False, status="untasked")))

@@ -66,6 +66,7 @@ class GongFarmer(Ability):
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         g.state.citadels[item.seat].reserve += item.paid
+        g.tell(f"Gong Farmer: {item.paid} Shards go to the Reserve of {{{item.seat}}}.")
         draw_labor(g, item.seat, 2)
         yield from ()
 
@@ -112,6 +113,7 @@ class Smuggler(Ability):
             moved = min(number_of(item.aim[1]), legacy.shards)
             legacy.shards -= moved
             g.state.citadels[item.seat].reserve += moved
+            g.tell(f"{moved} Shards go from {title(legacy.id)} to the Reserve of {{{item.seat}}}.")
         yield from ()
 
 

@@ -7,7 +7,7 @@ from app.games.fantos.effects import REVEALED, ROOM
 from app.games.fantos.pauses import pause
 from app.games.fantos.queries import living, reigning_seat
 from app.games.fantos.reactions import hold
-from app.games.fantos.state import Final, State, TrialInPlay
+from app.games.fantos.state import Final, Seat, State, TrialInPlay
 from app.games.fantos.trials.immediate import IMMEDIATE
 from app.games.fantos.trials.leaving import remove_trial
 from app.games.fantos.votes import hold_vote
@@ -81,17 +81,23 @@ def make_room(g: Play[State]) -> Script[bool]:
     s = g.state
     if not removable(s):
         return False
-    reigning = reigning_seat(s)
-    s.chooser = s.active if reigning is None else reigning  # FAN-108
+    usual = s.chooser = _usual_chooser(s)
     yield from hold(g, ROOM)
+    if s.chooser == usual:  # no Oracle has stepped in; the title may have been lost meanwhile (FAN-110)
+        s.chooser = _usual_chooser(s)
     options = [Option(f"trial:{name}", title(name), target=f"trial-{name}") for name in removable(s)]
-    assert s.chooser is not None
     chosen = yield from choose(
         s.chooser, "Which Trial makes room?", options, rule="FAN-115", public="chooses the Trial that makes room"
     )
     s.chooser = None
     remove_trial(g, chosen.removeprefix("trial:"))
     return True
+
+
+def _usual_chooser(s: State) -> Seat:
+    """FAN-108, FAN-115"""
+    reigning = reigning_seat(s)
+    return s.active if reigning is None else reigning
 
 
 def removable(s: State) -> list[str]:

@@ -16,6 +16,7 @@ from app.kernel import Option, Play, Script, choose
 def shard_rain(g: Play[State]) -> Script[None]:
     for seat in living(g.state):
         g.state.citadels[seat].reserve += 2
+    g.tell("Shard Rain: every Citadel takes 2 Shards.")
     yield from ()
 
 
