@@ -20,7 +20,7 @@ ENDLESS = 10_000
 
 
 class Assumed(NamedTuple):
-    """A flag that is set from the beginning; a flag of scope `place` at one place only."""
+    """A flag that is set from the beginning; one that belongs to places or regions at one place only."""
 
     flag: str
     place: int | None
@@ -39,6 +39,8 @@ class Reachable:
     mission: int | None = None  # whose actions are being looked at
     once: dict[str, int] = field(default_factory=dict)  # counter: what can be added to it but once
     each: dict[str, int] = field(default_factory=dict)  # what every player can add
+
+    setters: list[_Probe] = field(default_factory=list)  # what the entries bring that set the assumed flag
 
     # Conditions --------------------------------------------------------------------------------------------------
 
@@ -130,17 +132,37 @@ class Reachable:
         return counted + sum(len(one) for one in (self.places, self.cards, self.flags, self.destinies))
 
     def _pass(self) -> None:
-        for at in sorted(self.places):
-            place = self.world.places[at]
-            self.places |= {way.to for way in place.compass.values() if way.to in self.world.places}
-            self._effects(place.arrival, place, None, ENDLESS)
-            for entry in place.actions:
-                again = ENDLESS if place.terrain in REPEATED or entry.always else 0
-                self._entry(entry, place, None, 1 if self._forbids_itself(entry) else again)
-            for entry in place.departs.values():
-                self._entry(entry, place, None, 0)
-                if entry.diagonal:
-                    self._effects(entry.diagonal.result, place, None, 0)
+        self._granted()
+        seen: set[int] = set()
+        while fresh_places := sorted(self.places - seen):
+            seen |= set(fresh_places)
+            for at in fresh_places:
+                self._place(self.world.places[at])
+        self._centre()
+        for card in sorted(self.cards):
+            self._card(self.world.cards[card])
+
+    def _granted(self) -> None:
+        """Somebody has set the assumed flag, and has got what came with it; of several ways to set it, the least."""
+        if self.setters:
+            self.cards |= set.intersection(*(one.cards for one in self.setters))
+            self.flags |= set.intersection(*(one.flags for one in self.setters))
+            self.destinies |= set.intersection(*(one.destinies for one in self.setters))
+            for counter in set.intersection(*(set(one.once) for one in self.setters)):
+                self._count(counter, min(one.once[counter] for one in self.setters), 1)
+
+    def _place(self, place: Place) -> None:
+        self.places |= {way.to for way in place.compass.values() if way.to in self.world.places}
+        self._effects(place.arrival, place, None, ENDLESS)
+        for entry in place.actions:
+            again = ENDLESS if place.terrain in REPEATED or entry.always else 0
+            self._entry(entry, place, None, 1 if self._forbids_itself(entry) else again)
+        for entry in place.departs.values():
+            self._entry(entry, place, None, 0)
+            if entry.diagonal:
+                self._effects(entry.diagonal.result, place, None, 0)
+
+    def _centre(self) -> None:
         centre: list[Mission | Destiny] = [*self.world.missions.values()]
         centre += [self.world.destinies[n] for n in sorted(self.destinies) if n in self.world.destinies]
         for goal in centre:
@@ -149,8 +171,6 @@ class Reachable:
                 self._entry(entry, None, None, ENDLESS)
             self._effects(goal.on_goal, None, None, 0)
         self.mission = None
-        for card in sorted(self.cards):
-            self._card(self.world.cards[card])
 
     def _forbids_itself(self, entry: Act) -> bool:
         own = {value["id"] for name, value in walk(entry.result) if name == "flag" and isinstance(value, dict)}
@@ -312,28 +332,121 @@ def obtainable(pack: Pack) -> Iterator[Finding]:
     for where, goal in _goals(world):
         if (where, goal) not in open_goals:
             yield Finding("VAN-L18", where, "its goal cannot be reached at all")
+    probes = [(_probed(world, entry, place), place) for entry, place in _written(world)]
     for assumed in _barriers(world):
-        without = Reachable(world, assumed).grow()
+        setters = [
+            probe
+            for probe, place in probes
+            if assumed.flag in probe.flags and (place is None or assumed.place in (None, place.id))
+        ]
+        without = Reachable(world, assumed, setters=setters).grow()
         for where, goal in open_goals:
             if not without.may(goal, None):
                 at = f" at {assumed.place:03d}" if assumed.place is not None else ""
                 yield Finding("VAN-L18", where, f"cannot be reached once {assumed.flag} is set{at}")
 
 
-def _barriers(world: World) -> list[Assumed]:
-    """Every single flag that closes something, where it does."""
-    found: dict[Assumed, None] = {}
-    for place in world.places.values():
-        for entry in (*place.actions, *place.departs.values()):
-            for flag, at in _closing(entry):
-                found[Assumed(flag, (at or place.id) if world.flags.get(flag) == "place" else None)] = None
+Written = tuple[Act, Place | None]
+
+
+def _written(world: World) -> list[Written]:
+    """Every entry of the books, with the place where it stands."""
+    here = [(entry, place) for place in world.places.values() for entry in (*place.actions, *place.departs.values())]
     others: list[Card | Mission | Destiny] = [*world.cards.values(), *world.missions.values()]
     others += world.destinies.values()
-    for entry in (entry for one in others for entry in one.actions):
-        for flag, at in _closing(entry):
-            if at is not None or world.flags.get(flag) != "place":
-                found[Assumed(flag, at if world.flags.get(flag) == "place" else None)] = None
+    return [*here, *((entry, None) for one in others for entry in one.actions)]
+
+
+def _barriers(world: World) -> list[Assumed]:
+    """Every single flag that closes something which some goal may need, where it does."""
+    needed = _needed(world)
+    found: dict[Assumed, None] = {}
+    for entry, place in _written(world):
+        closing = _closing(entry)
+        if not closing or not _products(world, entry, place) & needed:
+            continue
+        for flag, at in closing:
+            if world.flags.get(flag) in ("session", "seat"):
+                found[Assumed(flag, None)] = None
+            elif at is not None or place is not None:
+                found[Assumed(flag, at if at is not None else place.id if place else None)] = None
     return list(found)
+
+
+class _Probe(Reachable):
+    """Sees all that an entry may bring, whatever its conditions."""
+
+    def may(self, condition: dict[str, Any] | None, place: Place | None) -> bool:
+        return True
+
+
+def _probed(world: World, entry: Act, place: Place | None) -> _Probe:
+    probe = _Probe(world)
+    probe._entry(entry, place, None, 1)
+    if entry.diagonal:
+        probe._effects(entry.diagonal.result, place, None, 1)
+    return probe
+
+
+def _products(world: World, entry: Act, place: Place | None) -> set[str]:
+    probe = _probed(world, entry, place)
+    return {
+        *(f"card {card}" for card in probe.cards),
+        *(f"flag {flag}" for flag in probe.flags),
+        *(f"counter {counter}" for counter in probe.once),
+        *(f"destiny {destiny}" for destiny in probe.destinies),
+        *(f"place {number}" for number in probe.places if number > 600),  # the surface is open by departs
+    }
+
+
+def _needed(world: World) -> set[str]:
+    """What goals ask for, what has to be had for that, and so on."""
+    needed = {fact for _, goal in _goals(world) for fact in _asked(world, goal)}
+    needed |= {f"destiny {destiny}" for destiny in world.destinies}
+    books = [(_products(world, entry, place), entry, place) for entry, place in _written(world)]
+    before = -1
+    while before != (before := len(needed)):
+        for products, entry, place in books:
+            if products & needed:
+                needed |= {f"place {place.id}"} if place else set()
+                for name, value in walk(
+                    [entry.cond or {}, entry.result, *(variant.cond for variant in entry.variants)]
+                ):
+                    needed |= _asked(world, {name: value}) if name in _ASKS else set()
+        for card in world.cards.values():  # a card is needed for what it does and what it turns into
+            if f"card {card.side_b}" in needed:
+                needed |= {f"card {card.id}", *_asked(world, card.goal.cond if card.goal and card.goal.cond else {})}
+            if any(f"card {spell}" in needed for spells in card.spells.values() for spell in spells):
+                needed.add(f"card {card.id}")
+            if any(_products(world, entry, None) & needed for entry in card.actions):
+                needed.add(f"card {card.id}")
+    return needed
+
+
+_ASKS = ("flag", "has", "counter", "at", "destiny")
+
+
+def _asked(world: World, condition: dict[str, Any]) -> set[str]:
+    """The facts that a condition asks for."""
+    found: set[str] = set()
+    for name, value in walk(condition):
+        if name == "flag" and isinstance(value, str):
+            found.add(f"flag {value}")
+        elif name == "at" and isinstance(value, int):
+            found.add(f"place {value}")
+        elif name == "counter":
+            found.add(f"counter {value if isinstance(value, str) else value['id']}")
+        elif name == "destiny" and isinstance(value, dict):
+            found.add(f"destiny {value['id']}")
+        elif name == "has" and isinstance(value, dict):
+            probe = Reachable(world)
+            found |= {f"card {card}" for card in world.cards if _fits(probe, card, value)}
+    return found
+
+
+def _fits(probe: Reachable, card: int, selector: dict[str, Any]) -> bool:
+    probe.cards = {card}
+    return probe._has(selector)
 
 
 def _closing(entry: Act) -> list[tuple[str, int | None]]:

@@ -147,7 +147,7 @@ def _overlaps(listed: list[tuple[str, list[str]]]) -> Iterator[Finding]:
         shared.update((held[a], held[b]) for a in range(len(held)) for b in range(a + 1, len(held)))
     for (one, two), count in shared.items():
         share = count / min(len(pieces[one]), len(pieces[two]))
-        if count >= 3 and share >= 0.2:
+        if count >= 4 and share >= 0.2:
             where, other = listed[max(one, two)][0], listed[min(one, two)][0]
             yield Finding("VAN-L34", where, f"shares {100 * share:.0f} % of its threes of words with {other}")
 
