@@ -41,7 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         settings, _ = load_settings()
-        load_host_packs(settings.data_dir)
+        if chosen.command != "serve":  # the server loads them itself
+            load_host_packs(settings.data_dir)
         code: int = chosen.run(settings, chosen)
     except (BadSetting, EmbeddedError, WrongSchema, BackupError, PackError, Refused) as problem:
         print(f"parallax: {problem}", file=sys.stderr)

@@ -44,7 +44,13 @@ CHALLENGE = ["time", "morale", "health", "setback", "blank", "blank"]
 def compile_pack(folder: Path, slices: Iterable[int] | None = None, files: dict[str, str] | None = None) -> World:
     """Read and compile a pack; PackError names the file that is wrong. `files` is filled with where everything stands:
     "48", "card 990", "mission 1704"."""
-    files = {} if files is None else files
+    try:
+        return _compiled(folder, slices, {} if files is None else files)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:  # a list where names should be, and the like
+        raise PackError(f"{folder.name} is not shaped like a pack: {error!r} (VAN-L01)") from error
+
+
+def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str]) -> World:
     head = read(folder / "pack.yaml")
     loaded = set(slices if slices is not None else head.get("slices", [1]))
     flags = _merged(folder, "flags")

@@ -6,13 +6,18 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from app.games.vantage.world import CATEGORIES, STATS, World, world
+from app.games.vantage.world import CATEGORIES, STATS, World, world, worlds
 
 
 class Options(msgspec.Struct, frozen=True):
     pack: Annotated[
         str,
-        msgspec.Meta(max_length=40, title="World", description="Which pack of places and cards is played."),
+        msgspec.Meta(
+            max_length=40,
+            title="World",
+            description="Which pack of places and cards is played.",
+            extra={"choices": worlds},
+        ),
     ] = "sampler"
     reroll_hard_mission: Annotated[
         bool, msgspec.Meta(title="Reroll hard missions", description="A double on the mission dice may be rerolled.")
