@@ -138,6 +138,7 @@ class Reachable:
             seen |= set(fresh_places)
             for at in fresh_places:
                 self._place(self.world.places[at])
+        self._found()
         self._centre()
         for card in sorted(self.cards):
             self._card(self.world.cards[card])
@@ -161,6 +162,13 @@ class Reachable:
             self._entry(entry, place, None, 0)
             if entry.diagonal:
                 self._effects(entry.diagonal.result, place, None, 0)
+
+    def _found(self) -> None:
+        """Destinies that come by themselves, with a card or when a condition holds."""
+        for destiny in self.world.destinies.values():
+            for way in destiny.found:
+                if way.get("card") in self.cards or ("if" in way and self.may(way["if"], None)):
+                    self.destinies.add(destiny.id)
 
     def _centre(self) -> None:
         centre: list[Mission | Destiny] = [*self.world.missions.values()]
