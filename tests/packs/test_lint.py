@@ -168,6 +168,37 @@ def _loop(place: Place) -> None:
         entry(place, one).result.append({"continue": {"mode": "must", "with": [two]}})
 
 
+@rule(
+    "VAN-L01",
+    "VAN-L02",
+    "VAN-L08",
+    "VAN-L09",
+    "VAN-L10",
+    "VAN-L12",
+    "VAN-L13",
+    "VAN-L17",
+    "VAN-L19",
+    "VAN-L20",
+    "VAN-L21",
+    "VAN-L25",
+    "VAN-L29",
+    "VAN-L30",
+    "VAN-L31",
+    "VAN-L33",
+    "VAN-L34",
+    "VAN-L36",
+    "VAN-L37",
+    "VAN-L39",
+    "VAN-L41",
+    "VAN-L42",
+    "VAN-L43",
+    "VAN-L44",
+    "VAN-L46",
+    "VAN-L47",
+    "VAN-L48",
+    "VAN-L49",
+    "VAN-L50",
+)
 @pytest.mark.parametrize(("number", "damage"), BROKEN, ids=[f"{n}-{i}" for i, (n, _) in enumerate(BROKEN)])
 def test_each_rule_is_seen(pack: Pack, number: str, damage: Break) -> None:
     damage(pack.world)
@@ -521,3 +552,31 @@ def test_the_lint_is_quick() -> None:
     lint(_sound())
     assert time.perf_counter() - began < 2
     assert len(CHECKS) >= 30
+
+
+@rule("VAN-LEX02", "VAN-L21")
+@pytest.mark.parametrize(("cost", "fails"), [(2, True), (6, False)])
+def test_a_stat_and_a_tool_are_too_much_for_two_dice(pack: Pack, cost: int, fails: bool) -> None:
+    entry(pack.world.places[41], "look-READ").result = [{"gain_stat": {"stat": "time"}}, {"gain_card": {"id": 1149}}]
+    entry(pack.world.places[41], "look-READ").cost = cost
+    texts_of = [one.text for one in lint(pack) if (one.rule, one.where) == ("VAN-L21", "41 look-READ")]
+    assert texts_of == (["worth 2.40 at cost 2, target 0.80"] if fails else [])
+
+
+@rule("VAN-LEX03", "VAN-L40")
+@pytest.mark.parametrize(("far", "fails"), [("far", True), ("mid", False)])
+def test_nothing_is_picked_far_away(pack: Pack, far: str, fails: bool) -> None:
+    element(pack.world.places[41], "grass").far = far
+    assert bool([one for one in lint(pack) if (one.rule, one.where) == ("VAN-L40", "41 take-PICK")]) is fails
+    entry(pack.world.places[41], "take-PICK").act = "look-SIGHT"
+    assert not [one for one in lint(pack) if one.rule == "VAN-L40"]
+
+
+@rule("VAN-L11")
+def test_a_place_that_departs_do_not_reach(pack: Pack) -> None:
+    pack.world.places[42].compass["east"] = Side()
+    pack.world.places[48].compass["north"] = Side()
+    for number in (42, 48):
+        pack.world.places[number].departs.clear()
+    (finding,) = [one for one in lint(pack) if one.rule == "VAN-L11" and one.where == "43" and "departs" in one.text]
+    assert finding.text == "cannot be reached by departs from 5 of 6 crash sites, such as 041"

@@ -474,9 +474,10 @@ def _curse(g: Game, source: Source, a: Arguments) -> Script[None]:
 
 @verb("open_set")
 def _open_set(g: Game, source: Source, a: Arguments) -> Script[None]:
-    yield from ()
     g.state.set_open = True
+    g.state.flags[f"duel_set#{source.seat}"] = 1
     g.tell("A set of cards is opened.", rule="VAN-008")
+    yield from check_reserve(g, source.seat)
 
 
 # Places ----------------------------------------------------------------------------------------------------------

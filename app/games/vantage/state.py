@@ -155,6 +155,7 @@ class Open(msgspec.Struct):
     closed: list[str] = []  # slots that stood closed at the roll; what stood open stays open (VAN-248)
     tell: str = ""
     barred: list[int] = []  # seats that want it barred (VAN-071)
+    shots: list[int] = []  # bows that have been spent on it (VAN-C34)
 
     @property
     def category(self) -> str:
