@@ -41,7 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         settings, _ = load_settings()
-        load_host_packs(settings.data_dir)
+        if chosen.command != "serve":  # the server loads them itself
+            load_host_packs(settings.data_dir)
         code: int = chosen.run(settings, chosen)
     except (BadSetting, EmbeddedError, WrongSchema, BackupError, PackError, Refused) as problem:
         print(f"parallax: {problem}", file=sys.stderr)
@@ -83,9 +84,11 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--json", action="store_true")
     sim.set_defaults(run=run_simulate)
     pack = commands.add_parser("packs", help="check, draw and compile packs of places and cards")
-    pack.add_argument("action", choices=["lint", "map", "build"])
+    pack.add_argument("action", choices=["lint", "play", "map", "words", "build"])
     pack.add_argument("path", type=Path, help="the folder of the pack")
-    pack.add_argument("--out", type=Path, help="where the map is written; standard output without it")
+    pack.add_argument("--out", type=Path, help="where the map or the words go; standard output without it")
+    pack.add_argument("--seats", default="1-6", help="play: numbers of players, such as 3 or 1-6")
+    pack.add_argument("--share", type=float, default=1.0, help="play: which part of the usual number of sessions")
     pack.set_defaults(run=run_packs)
     return parser
 
@@ -200,7 +203,7 @@ def run_simulate(_: Settings, chosen: argparse.Namespace) -> int:
 
 
 def run_packs(_: Settings, chosen: argparse.Namespace) -> int:
-    return work_on_pack(chosen.action, chosen.path, chosen.out)
+    return work_on_pack(chosen.action, chosen.path, chosen.out, chosen.seats, chosen.share)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from app.discord.house import DiscordHouse
 from app.notices.centre import Centre
 from app.notices.mail import Mailer
 from app.notices.push import Pusher
+from app.packs.library import load_host_packs
 from app.people.identity import People, secret_key
 from app.storage.backup import backup_before_migration
 from app.storage.database import connect, migrate
@@ -123,4 +124,5 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     """For uvicorn's --factory."""
     loaded, sources = load_settings()
     chosen = settings or loaded
+    load_host_packs(chosen.data_dir)
     return create_app(chosen, lambda: open_house(chosen, sources))

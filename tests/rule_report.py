@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-RULE = re.compile(r"\*\*([A-Z]{3}-(?:EX)?\d+)\*\*")
+NUMBER = r"[A-Z]{3}-(?:[CL](?=[\dE]))?(?:EX)?\d+"  # VAN-041, VAN-EX16, VAN-C41, VAN-CEX05, VAN-L35
+RULE = re.compile(rf"\*\*({NUMBER})\*\*")
 MARK = re.compile(r"@rule\(([^)]*)\)", re.DOTALL)
 
 
@@ -15,7 +16,7 @@ def proved() -> set[str]:
     found: set[str] = set()
     for path in (ROOT / "tests").rglob("*.py"):
         for marks in MARK.findall(path.read_text(encoding="utf-8")):
-            found.update(re.findall(r"[A-Z]{3}-(?:EX)?\d+", marks))
+            found.update(re.findall(NUMBER, marks))
     return found
 
 

@@ -37,11 +37,20 @@ GROUPS = {
     "trade": ["BUY", "BARTER", "TRADE"],
 }  # VAN-C70
 LEVELS = {"reckless": 3, "daring": 4, "steady": 5, "sheltered": 6}
+FOLDERS = "places cards missions destinies puzzles pages regions flags hints tables glossary".split()
 CHALLENGE = ["time", "morale", "health", "setback", "blank", "blank"]
 
 
-def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
-    """Read and compile a pack; PackError names the file that is wrong."""
+def compile_pack(folder: Path, slices: Iterable[int] | None = None, files: dict[str, str] | None = None) -> World:
+    """Read and compile a pack; PackError names the file that is wrong. `files` is filled with where everything stands:
+    "48", "card 990", "mission 1704"."""
+    try:
+        return _compiled(folder, slices, {} if files is None else files)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:  # a list where names should be, and the like
+        raise PackError(f"{folder.name} is not shaped like a pack: {error!r} (VAN-L01)") from error
+
+
+def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str]) -> World:
     head = read(folder / "pack.yaml")
     loaded = set(slices if slices is not None else head.get("slices", [1]))
     flags = _merged(folder, "flags")
@@ -70,21 +79,34 @@ def compile_pack(folder: Path, slices: Iterable[int] | None = None) -> World:
         groups={**GROUPS, **head.get("verb_groups", {})},
     )
     for path, one in raw_places:
+        files[str(one["id"])] = _short(path)
         _add(world.places, path, _place(one, bind), Place)
     for path, one in raw_cards:
+        files[f"card {one['id']}"] = _short(path)
         _add(world.cards, path, bind.bound(one), Card)
-    _fill(world.missions, folder / "missions", Mission, bind, loaded)
-    _fill(world.destinies, folder / "destinies", Destiny, bind, loaded)
-    _fill(world.puzzles, folder / "puzzles", Puzzle, bind, loaded)
-    _fill(world.pages, folder / "pages", Page, bind, loaded)
-    _fill(world.regions, folder / "regions", Region, bind, loaded)
-    for name, kind, target in (
+    folders: list[tuple[str, Any, dict[Any, Any]]] = [
+        ("missions", Mission, world.missions),
+        ("destinies", Destiny, world.destinies),
+        ("puzzles", Puzzle, world.puzzles),
+        ("pages", Page, world.pages),
+        ("regions", Region, world.regions),
+    ]
+    for name, kind, target in folders:
+        for path, one in read_all(folder / name):
+            if one.get("slice", 1) in loaded:
+                label = {"missions": "mission", "destinies": "destiny"}.get(name, name[:-1])
+                files[f"{label} {one['id']}"] = files[f"centre {one['id']}"] = _short(path)
+                _add(target, path, bind.bound(one), kind)
+    single: list[tuple[str, Any, dict[Any, Any]]] = [
         ("giants", Giant, world.giants),
         ("trials", Trial, world.trials),
         ("duel", DuelCard, world.duel),
-    ):
+    ]
+    for name, kind, target in single:
         for one in _optional(folder / f"{name}.yaml", []):
             _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
+    for name in ("flags", "hints", "tables"):
+        _index(folder, name, files)
     world.glossary = _merged(folder, "glossary")
     world.hints = _shape(_merged(folder, "hints"), dict[str, Hint], folder / "hints")
     world.tables = _shape(bind.bound(_merged(folder, "tables")), dict[str, list[Row]], folder / "tables")
@@ -102,7 +124,7 @@ def _optional(path: Path, default: Any) -> Any:
 def _merged(folder: Path, name: str) -> dict[str, Any]:
     """A list of named things: in `name.yaml`, or in the files of a folder of that name, or in both."""
     found: dict[str, Any] = {}
-    for path in [folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))]:
+    for path in _lists(folder, name):
         for key, value in _optional(path, {}).items():
             if name == "flags":  # two lists in one file: flags and counters
                 _join(found.setdefault(key, {}), value or {}, path)
@@ -111,10 +133,14 @@ def _merged(folder: Path, name: str) -> dict[str, Any]:
     return found
 
 
+def _lists(folder: Path, name: str) -> list[Path]:
+    return [folder / f"{name}.yaml", *sorted((folder / name).glob("*.yaml"))]
+
+
 def _join(found: dict[str, Any], more: dict[str, Any], path: Path) -> None:
     for key in more:
         if key in found:
-            raise PackError(f"{path.name}: {key!r} is there twice (VAN-L01)")
+            raise PackError(f"{_short(path)}: {key!r} is there twice (VAN-L01)")
     found.update(more)
 
 
@@ -122,20 +148,29 @@ def _shape(value: Any, kind: Any, path: Path) -> Any:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise PackError(f"{path.name}: {error} (VAN-L01)") from None
+        which = f" {value['id']}:" if isinstance(value, dict) and "id" in value else ""
+        raise PackError(f"{_short(path)}:{which} {error} (VAN-L01)") from None
 
 
 def _add(target: dict[Any, Any], path: Path, raw: dict[str, Any], kind: Any) -> None:
     thing = _shape(raw, kind, path)
     if thing.id in target:
-        raise PackError(f"{path.name}: {thing.id} is used twice (VAN-L02)")
+        raise PackError(f"{_short(path)}: {thing.id} is used twice (VAN-L02)")
     target[thing.id] = thing
 
 
-def _fill(target: dict[Any, Any], folder: Path, kind: Any, bind: Binder, loaded: set[int]) -> None:
-    for path, one in read_all(folder):
-        if one.get("slice", 1) in loaded:
-            _add(target, path, bind.bound(one), kind)
+def _index(folder: Path, name: str, files: dict[str, str]) -> None:
+    for path in _lists(folder, name):
+        for key, value in _optional(path, {}).items():
+            for thing in (value or {}) if name == "flags" else [key]:
+                files[thing if name == "flags" else f"{name[:-1]} {thing}"] = _short(path)
+
+
+def _short(path: Path) -> str:
+    """Enough of a path to find the file in a pack."""
+    parts = path.parts
+    start = max((i for i, part in enumerate(parts) if part in FOLDERS), default=len(parts) - 1)
+    return "/".join(parts[start:])
 
 
 class Binder:

@@ -9,57 +9,66 @@ from typing import Any
 
 import yaml
 
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+LEADING_ZERO = re.compile(r"-?0[0-9]+")
+FLOAT = re.compile(r"-?[0-9]+\.[0-9]+")
+BARE = {"true": True, "false": False, "null": None, "~": None, "": None}
+
 
 class PackError(Exception):
     """A pack that cannot be read or compiled; says the file and what is wrong."""
 
 
-class _Loader(yaml.SafeLoader):
-    """SafeLoader without YAML 1.1's bare on, off, yes and no, octal numbers and dates."""
+def _value(node: yaml.Node) -> Any:
+    """What a node means. The tree is composed by the quick C parser, and read here without YAML 1.1's surprises."""
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(node)
+    if isinstance(node, yaml.SequenceNode):
+        return [_value(part) for part in node.value]
+    assert isinstance(node, yaml.ScalarNode)
+    text = str(node.value)
+    if node.style:  # quoted, or a block
+        return text.strip()
+    if text in BARE:
+        return BARE[text]
+    if text[0] in "-0123456789":
+        if LEADING_ZERO.fullmatch(text):
+            raise PackError(f"line {node.start_mark.line + 1}: {text} has a leading zero (VAN-L05)")
+        if NUMBER.fullmatch(text):
+            return int(text)
+        if FLOAT.fullmatch(text):
+            return float(text)
+    return text
 
 
-_Loader.yaml_implicit_resolvers = {
-    letter: [(tag, pattern) for tag, pattern in pairs if tag in ("tag:yaml.org,2002:null", "tag:yaml.org,2002:float")]
-    for letter, pairs in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
-_Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"^-?(?:0|[1-9][0-9]*)$"), list("-0123456789"))
-
-
-def _mapping(loader: _Loader, node: yaml.MappingNode) -> dict[str, Any]:
+def _mapping(node: yaml.MappingNode) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
-        where = f"line {key_node.start_mark.line + 1}"
+        key = _value(key_node)
         if not isinstance(key, str):
+            where = f"line {key_node.start_mark.line + 1}"
             raise PackError(f"{where}: the key {key!r} must be a word; put quotes around it (VAN-L05)")
         if key in found:
-            raise PackError(f"{where}: {key!r} is there twice (VAN-L01)")
-        found[key] = loader.construct_object(value_node, deep=True)
+            raise PackError(f"line {key_node.start_mark.line + 1}: {key!r} is there twice (VAN-L01)")
+        found[key] = _value(value_node)
     return found
-
-
-def _text(loader: _Loader, node: yaml.ScalarNode) -> str:
-    if node.style is None and re.fullmatch(r"-?0[0-9]+", node.value):
-        raise PackError(f"line {node.start_mark.line + 1}: {node.value} has a leading zero (VAN-L05)")
-    return str(node.value).strip()
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
-_Loader.add_constructor("tag:yaml.org,2002:str", _text)
 
 
 def read(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8")
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            if getattr(event, "anchor", None):
-                raise PackError("anchors and references are not used here (VAN-L05)")
-        return yaml.load(text, Loader=_Loader)
+        if "&" in text or "*" in text:
+            for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+                if getattr(event, "anchor", None):
+                    raise PackError("anchors and references are not used here (VAN-L05)")
+        node = yaml.compose(text, Loader=yaml.CSafeLoader)
+        return None if node is None else _value(node)
     except PackError as error:
         raise PackError(f"{path.name}: {error}") from None
     except yaml.YAMLError as error:
         raise PackError(f"{path.name}: {error}") from None
+    except UnicodeDecodeError:
+        raise PackError(f"{path.name}: is not text in UTF-8") from None
 
 
 def read_all(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
@@ -67,5 +76,8 @@ def read_all(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
     found: list[tuple[Path, dict[str, Any]]] = []
     for path in sorted(folder.rglob("*.yaml")) if folder.is_dir() else []:
         content = read(path)
-        found += [(path, one) for one in (content if isinstance(content, list) else [content]) if one]
+        for one in content if isinstance(content, list) else [content]:
+            if one is not None and (not isinstance(one, dict) or "id" not in one):
+                raise PackError(f"{path.name}: everything here needs an id (VAN-L01)")
+            found += [(path, one)] if one else []
     return found

@@ -5,37 +5,66 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from app.packs.compile import compile_pack
 from app.packs.library import build
-from app.packs.lint import lint
+from app.packs.lint import Finding, lint_pack, read_pack
+from app.packs.lint.texts import unknown_words
 from app.packs.map import draw
-from app.packs.read import PackError, read
+from app.packs.play import play_pack
+from app.packs.read import PackError
+
+USUAL = (500, 200, 10_000)  # VAN-L51, VAN-L52: sessions by chance and greedy ones per number of players; sampled states
 
 
-def work_on_pack(action: str, folder: Path, out: Path | None) -> int:
-    """0 if all is well, 1 if there are findings, 2 if the pack cannot be read."""
+def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6", share: float = 1.0) -> int:
+    """0 if all is well, 1 if there are errors, 2 if the pack cannot be read. Warnings alone are no error."""
     try:
         if not (folder / "pack.yaml").exists():
             raise PackError(f"{folder} has no pack.yaml")
         if action == "build":
             print(build(folder))
             return 0
-        world = compile_pack(folder)
-        if action == "map":
-            text = draw(world)
-            if out is None:
-                print(text)
-            else:
-                out.write_text(text, encoding="utf-8")
-            return 0
-        findings = lint(world, small=bool(read(folder / "pack.yaml").get("small")))
+        if action == "play":
+            return report(play(folder, seats, share), "Played")
+        if action == "lint":
+            pack, findings = lint_pack(folder)
+            return report(findings, f"{len(pack.world.places)} locations, {len(pack.world.cards)} cards")
+        pack = read_pack(folder)
+        text = draw(pack.world) if action == "map" else "\n".join(sorted(unknown_words(pack)))
     except PackError as error:
         print(f"parallax packs: {error}", file=sys.stderr)
         return 2
+    if out is None:
+        print(text)
+    else:
+        out.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def play(folder: Path, seats: str, share: float) -> list[Finding]:
+    low, _, high = seats.partition("-")
+    chance, greedy, states = (max(1, round(share * number)) for number in USUAL)
+    pack = read_pack(folder)
+    return play_pack(
+        pack.world,
+        small=bool(pack.head.get("small")),
+        chance=chance,
+        greedy=greedy,
+        states=states,
+        seats=range(int(low), int(high or low) + 1),
+        tell=_progress,
+    )
+
+
+def _progress(text: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{text:<60}", end="", file=sys.stderr, flush=True)
+
+
+def report(findings: list[Finding], what: str) -> int:
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
     for finding in findings:
         print(finding)
     errors = sum(not finding.warning for finding in findings)
-    print(
-        f"{len(world.places)} locations, {len(world.cards)} cards: {errors} errors, {len(findings) - errors} warnings."
-    )
+    print(f"{what}: {errors} errors, {len(findings) - errors} warnings.")
     return 1 if errors else 0

@@ -34,13 +34,16 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _field(field: inspect.Field, value: Any, prefix: str) -> Field:
-    kind, words = field.type, {}
+    kind, words, listed = field.type, {}, None
     if isinstance(kind, inspect.Metadata):
         words = kind.extra_json_schema or {}
+        listed = (kind.extra or {}).get("choices")  # a text of which the game knows what it may be
         kind = kind.type
     title = str(words.get("title", field.name.replace("_", " ").capitalize()))
     about = str(words.get("description", ""))
     name = prefix + field.name
+    if listed is not None:
+        return Field(name, title, about, "choice", value, choices=tuple(listed()))
     match kind:
         case inspect.BoolType():
             return Field(name, title, about, "tick", value)

@@ -6,7 +6,7 @@ from app.games.vantage.actions import location_actions
 from app.games.vantage.cards import settle_gains
 from app.games.vantage.core import AFTER, Game, Over, run
 from app.games.vantage.effects import hand_over
-from app.games.vantage.facts import Source
+from app.games.vantage.facts import Source, adjacent, cell_of
 from app.games.vantage.state import Held, Pin, Pledged, State
 from app.games.vantage.travel import here
 from app.games.vantage.world import CARDINALS, CATEGORIES, Power, shown
@@ -36,11 +36,22 @@ def power_open(state: State, seat: int, held: Held, power: Power) -> bool:
         return False
     action = state.action
     mine = action is not None and action.seat == seat
+    if state.world.card(held.id).sub == "arrow" and not nocked(state, seat, held):
+        return False
     if power.window == "my_roll":
         return mine and action is not None and action.stage == "place" and any(not die.slot for die in state.roll)
     if power.window == "before_roll":
         return mine and action is not None and action.stage == "pay"
     return True
+
+
+def nocked(state: State, seat: int, arrow: Held) -> bool:
+    """An arrow adds to a shot of the bow beside it, and does nothing else (VAN-C35)."""
+    action, cell = state.action, cell_of(state, seat, arrow.id)
+    if action is None or action.seat != seat or cell is None:
+        return False
+    beside = {held.id for index in adjacent(cell) if (held := state.me(seat).grid[index]) is not None}
+    return bool(beside & set(action.shots))
 
 
 def powers(state: State, seat: int) -> list[Option]:
@@ -214,6 +225,8 @@ def _power(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
     assert found is not None
     power = g.state.world.card(card).powers[index]
     found[2].boost -= power.cost.get("boost", 0)
+    if g.state.action is not None and g.state.world.card(card).sub == "bow":
+        g.state.action.shots.append(card)
     g.tell(f"{{{seat}}} uses {g.state.world.card(card).name}.", rule="VAN-169")
     waiting, g.state.gains = g.state.gains, []
     yield from run(g, Source(seat, "card", card), power.do)

@@ -87,7 +87,8 @@ def lose(g: Game, card: int, why: str = "loses") -> Script[None]:
 
 def capacity(state: State, seat: int) -> int:
     """The sum of the reserve icons in the grid (VAN-190)."""
-    return sum(state.world.card(held.id).reserve for held in state.in_grid(seat))
+    collection = f"duel_set#{seat}" in state.flags  # takes one place in total (VAN-C54)
+    return max(0, sum(state.world.card(held.id).reserve for held in state.in_grid(seat)) - collection)
 
 
 def check_reserve(g: Game, seat: int) -> Script[None]:
@@ -133,6 +134,9 @@ def settle_gains(g: Game) -> Script[None]:
 def receive(g: Game, gain: Gain) -> Script[None]:
     state, seat, card = g.state, gain.seat, g.state.world.card(gain.card)
     if card.id in state.gone:
+        return
+    if card.kind == "objective" and card.of not in (who := state.me(seat).character, state.world.card(who).of):
+        g.tell(f"{card.name} is somebody else's.", rule="VAN-C51")
         return
     found = state.find(card.id)
     if found and found[0] == seat:

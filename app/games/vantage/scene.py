@@ -9,12 +9,13 @@ is `feature-e<n>`, n being its place in the scene, so that nothing can be told f
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from app.games.vantage.facts import Source, holds
+from app.games.vantage.ground import GROUND
+from app.games.vantage.shapes import SHAPES, boulders
 from app.games.vantage.state import State
 from app.games.vantage.world import GROUPS, Element, Place, Region, Scene
 
@@ -43,8 +44,14 @@ TINTS: Final = {
     "light": "#F3D97A",
     "hum": "#9B7BB8",
 }
-DEPTH: Final = {"horizon": (0.02, 0.3), "far": (0.12, 0.45), "mid": (0.42, 0.8), "near": (0.86, 1.3)}
-SIZES: Final = {"s": 0.6, "m": 1.0, "l": 1.6, "xl": 2.4}
+DEPTH: Final = {
+    "horizon": (0.03, 0.3),
+    "far": (0.14, 0.5),
+    "mid": (0.42, 0.92),
+    "near": (0.84, 1.5),
+}  # where, how large
+WEIGHT: Final = {"landforms": 0.8, "structures": 1.0, "flora": 1.05, "creatures": 1.15, "foreground": 1.5, "water": 0.8}
+SIZES: Final = {"s": 0.62, "m": 1.0, "l": 1.5, "xl": 2.05}
 ORDER: Final = ("horizon", "far", "mid", "near")
 PLAIN: Final = Region("", "")
 
@@ -171,47 +178,102 @@ def _shape(state: State, seat: int, beyond: str | int | dict[str, object]) -> st
 def compose(
     scene: Scene, elements: tuple[Seen, ...], beyond: tuple[str, ...], seed: str, hour: str, region: Region, people: int
 ) -> str:
+    """From back to front: sky, horizon, land, things from far to near, weather, the glass in its lead."""
     chance = Chance(seed)
     name = hashlib.blake2b(seed.encode(), digest_size=4).hexdigest()
     line = round(HEIGHT * (1 - scene.horizon.height))
+    paint = Paint(scene, hour, region, name, line)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" viewBox="0 0 {WIDTH} {HEIGHT}" '
         'preserveAspectRatio="xMidYMid slice" role="img">',
-        _defs(scene, name, hour, region),
+        paint.defs(elements),
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#sky-{name})"/>',
-        _bodies(scene, chance, line, hour),
-        _horizon(scene, chance, line, region, beyond),
-        f'<rect y="{line}" width="{WIDTH}" height="{HEIGHT - line}" fill="url(#land-{name})"/>',
+        _sky(paint, chance),
+        _bodies(paint, chance),
+        _horizon(paint, chance, beyond),
+        _land(paint, chance),
     ]
     for depth in ORDER:
-        layer = sorted((one for one in elements if one.far == depth), key=lambda one: one.group != "water")
-        parts += [_element(one, chance, line, region, hour) for one in layer]
-    parts += [_companion(index, chance, line) for index in range(people)]
+        layer = [one for one in elements if one.far == depth]
+        layer.sort(key=lambda one: (one.group != "water", one.kind not in GROUND, -SIZES.get(one.size, 1.0)))
+        parts += [_element(one, chance, paint) for one in layer]
+        if depth in ("far", "mid") and paint.outside:
+            y = line + (HEIGHT - line) * (0.16 if depth == "far" else 0.5)
+            parts.append(
+                f'<rect y="{line - 60}" width="{WIDTH}" height="{y - line + 60:.0f}" fill="url(#air-{name})"/>'
+            )
+    parts += [_companion(index, line) for index in range(people)]
     parts.append(_weather(scene, chance))
-    parts.append(_frame(hour))
+    parts.append(_frame(paint))
     parts.append("</svg>")
     return "".join(parts)
 
 
-def _defs(scene: Scene, name: str, hour: str, region: Region) -> str:
-    top, low = SKIES[hour]
-    if scene.sky.kind in ("ceiling", "none"):
-        top, low = region.shade, _mix(region.shade, "#000000", 0.4)
-    elif scene.sky.kind == "water":
-        top, low = "#1c4a63", "#0e2634"
-    elif scene.sky.kind == "storm":
-        top, low = _mix(top, "#2a2d38", 0.6), _mix(low, "#55585f", 0.5)
-    bands = ""
-    if scene.sky.kind == "banded":
-        bands = f'<stop offset="0.35" stop-color="{_mix(top, low, 0.5)}"/><stop offset="0.4" stop-color="{top}"/>'
-    dark = 0.55 if hour == "night" else 0.3 if hour == "dusk" else 0.0
-    ground, shade = _mix(region.ground, "#060810", dark), _mix(region.shade, "#060810", dark)
-    return (
-        f'<defs><linearGradient id="sky-{name}" x2="0" y2="1"><stop stop-color="{top}"/>{bands}'
-        f'<stop offset="0.8" stop-color="{low}"/></linearGradient>'
-        f'<linearGradient id="land-{name}" x2="0" y2="1"><stop stop-color="{_mix(ground, low, 0.35)}"/>'
-        f'<stop offset="0.35" stop-color="{ground}"/><stop offset="1" stop-color="{shade}"/></linearGradient></defs>'
-    )
+class Paint:
+    """The colours of one place: the sky is the hour's, ground, shade and accent are the region's."""
+
+    def __init__(self, scene: Scene, hour: str, region: Region, name: str, line: int) -> None:
+        self.scene, self.hour, self.region, self.name, self.line = scene, hour, region, name, line
+        self.outside = scene.sky.kind not in ("ceiling", "none", "water")
+        top, low = SKIES[hour]
+        if scene.sky.kind in ("ceiling", "none"):
+            top, low = _mix(region.shade, "#000000", 0.55), _mix(region.shade, "#000000", 0.2)
+        elif scene.sky.kind == "water":
+            top, low = "#2f7f9e", "#12384c"
+        elif scene.sky.kind == "storm":
+            top, low = _mix(top, "#23262f", 0.72), _mix(low, "#5b5e66", 0.5)
+        elif scene.sky.kind == "veiled":
+            top, low = _mix(top, "#b9bdc4", 0.25), _mix(low, "#e6e4de", 0.25)
+        self.top, self.low = top, low
+        self.dark = {"night": 0.5, "dusk": 0.24}.get(hour, 0.0) + (0.16 if scene.sky.kind == "none" else 0.0)
+        self.ground = _mix(region.ground, "#060810", self.dark)
+        self.shade = _mix(region.shade, "#060810", self.dark)
+        self.lights = {"left": (0, 1), "right": (1, 0)}.get(scene.light.from_, (0.5, 0.5))  # x of light, x of shade
+
+    def defs(self, elements: tuple[Seen, ...]) -> str:
+        name = self.name
+        bands = ""
+        if self.scene.sky.kind == "banded":
+            bands = "".join(
+                f'<stop offset="{at}" stop-color="{_mix(self.top, self.low, share)}"/>'
+                for at, share in ((0.2, 0.1), (0.22, 0.32), (0.38, 0.4), (0.4, 0.62), (0.56, 0.7), (0.58, 0.86))
+            )
+        return (
+            f'<defs><linearGradient id="sky-{name}" x2="0" y2="1"><stop stop-color="{self.top}"/>{bands}'
+            f'<stop offset="{min(0.95, self.line / HEIGHT + 0.05):.2f}" stop-color="{self.low}"/></linearGradient>'
+            f'<linearGradient id="land-{name}" x2="0" y2="1"><stop stop-color="{_mix(self.ground, self.low, 0.42)}"/>'
+            f'<stop offset="0.3" stop-color="{self.ground}"/><stop offset="1" stop-color="{_mix(self.shade, self.ground, 0.3)}"/></linearGradient>'
+            f'<linearGradient id="air-{name}" x2="0" y2="1"><stop stop-color="{self.low}" stop-opacity="0"/>'
+            f'<stop offset="0.5" stop-color="{self.low}" stop-opacity="0.2"/><stop offset="1" stop-color="{self.low}" stop-opacity="0"/></linearGradient>'
+            f'<radialGradient id="sun-{name}"><stop stop-color="#fffbe8"/><stop offset="0.16" stop-color="#fff3cf" stop-opacity="0.95"/>'
+            f'<stop offset="0.2" stop-color="#ffe9b8" stop-opacity="0.4"/><stop offset="1" stop-color="#ffe9b8" stop-opacity="0"/></radialGradient>'
+            f'<radialGradient id="glow-{name}"><stop stop-color="#ffe9a6" stop-opacity="0.6"/><stop offset="1" stop-color="#ffe9a6" stop-opacity="0"/></radialGradient>'
+            f'<radialGradient id="edge-{name}" cx="0.5" cy="0.42" r="0.8"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#05050c" stop-opacity="0.3"/></radialGradient>'
+            + "".join(self._shading(one) for one in elements)
+            + "</defs>"
+        )
+
+    def _shading(self, one: Seen) -> str:
+        """Brighter where the light falls."""
+        colour = self.colour(one)
+        bright, shady = _mix(colour, "#fff4dc", 0.26), _mix(colour, "#0a0a18", 0.3)
+        x1, x2 = self.lights
+        if x1 == x2:
+            return f'<linearGradient id="e{one.index}-{self.name}" x2="0" y2="1"><stop stop-color="{bright}"/><stop offset="1" stop-color="{shady}"/></linearGradient>'
+        return f'<linearGradient id="e{one.index}-{self.name}" x1="{x1}" x2="{x2}" y2="0.4"><stop stop-color="{bright}"/><stop offset="1" stop-color="{shady}"/></linearGradient>'
+
+    def colour(self, one: Seen) -> str:
+        own = {
+            "ground": _mix(self.region.ground, "#ffffff", 0.12),
+            "shade": self.region.shade,
+            "accent": self.region.accent,
+        }
+        base = TINTS.get(one.tint) or own.get(one.tint) or KIND_COLOURS.get(one.kind) or GROUP_COLOURS[one.group]
+        if one.group == "landforms" and not one.tint:
+            base = _mix(self.region.ground, self.region.shade, 0.4)
+        fade = {"horizon": 0.62, "far": 0.4, "mid": 0.12, "near": 0.0}.get(one.far, 0.0)
+        dark = 0.0 if one.glows or one.state == "lit" else self.dark * 0.8
+        return _mix(_mix(base, self.low, fade), "#05060c", dark)
 
 
 def _mix(one: str, two: str, share: float) -> str:
@@ -219,409 +281,325 @@ def _mix(one: str, two: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in zip(a, b, strict=True))
 
 
-def _bodies(scene: Scene, chance: Chance, line: int, hour: str) -> str:
+# Sky and land ----------------------------------------------------------------------------------------------------
+
+
+def _sky(paint: Paint, chance: Chance) -> str:
+    kind, line = paint.scene.sky.kind, paint.line
+    if kind == "ceiling":
+        beams = "".join(
+            f'<path d="M{800 + x * 0.34:.0f} {line * 0.52:.0f}L{800 + x * 2.2:.0f} 0h60L{816 + x * 0.34:.0f} {line * 0.52:.0f}z" fill="#000" opacity="0.26"/>'
+            for x in range(-700, 701, 200)
+        )
+        wall = f'<path d="M240 {line}V{line * 0.5:.0f}H1360V{line}z" fill="{_mix(paint.region.shade, paint.region.ground, 0.35)}" opacity="0.8"/>'
+        return (
+            beams
+            + wall
+            + f'<path d="M0 0L240 {line * 0.5:.0f}V{line}H0zM1600 0L1360 {line * 0.5:.0f}V{line}H1600z" fill="#000" opacity="0.24"/>'
+        )
+    if kind == "water":
+        shafts = "".join(
+            f'<path d="M{x} 0h90L{x + chance.between(-160, 160):.0f} {HEIGHT}h-200z" fill="#dff5f4" opacity="0.07"/>'
+            for x in range(120, 1500, 230)
+        )
+        return shafts + "".join(
+            f'<circle cx="{chance.between(0, WIDTH)}" cy="{chance.between(60, HEIGHT)}" r="{chance.between(3, 11)}" fill="none" stroke="#e8fbff" stroke-width="2" opacity="0.35"/>'
+            for _ in range(26)
+        )
+    if kind == "none":
+        return ""
+    pale = _mix(paint.low, "#ffffff", 0.4 if paint.hour != "night" else 0.08)
+    shape = {"clear": (4, 0.3), "veiled": (9, 0.3), "banded": (5, 0.22), "storm": (12, 0.55)}[
+        kind if kind in ("clear", "veiled", "banded", "storm") else "clear"
+    ]
+    colour = _mix(paint.top, "#14161d", 0.45) if kind == "storm" else pale
+    return "".join(_cloud(chance, line, colour, shape[1], long=kind in ("veiled", "banded")) for _ in range(shape[0]))
+
+
+def _cloud(chance: Chance, line: int, colour: str, strength: float, *, long: bool) -> str:
+    x, y = chance.between(-100, WIDTH), chance.between(30, max(60, line * 0.72))
+    wide = chance.between(200, 460) * (1.5 if long else 1.0)
+    high = wide * (0.07 if long else 0.16)
+    puffs = "".join(
+        f'<ellipse cx="{x + wide * at:.0f}" cy="{y - high * up:.0f}" rx="{wide * size:.0f}" ry="{high * (size * 3.4):.0f}"/>'
+        for at, up, size in ((0, 0, 0.26), (0.2, 0.5, 0.22), (0.42, 0.2, 0.28), (-0.22, 0.15, 0.2))
+    )
+    return f'<g fill="{colour}" opacity="{strength * chance.between(0.5, 1.0):.2f}">{puffs}</g>'
+
+
+def _bodies(paint: Paint, chance: Chance) -> str:
     drawn = []
-    side = {"left": 220, "right": 1380}.get(scene.light.from_, 800)
-    for body in scene.sky.bodies:
+    side = {"left": 230, "right": 1370}.get(paint.scene.light.from_, 800)
+    line, name = paint.line, paint.name
+    for body in paint.scene.sky.bodies:
         if body == "sun_low":
-            drawn.append(f'<circle cx="{side}" cy="{line - 40}" r="70" fill="#fff3d0" opacity="0.9"/>')
+            drawn.append(f'<circle cx="{side}" cy="{line - 46}" r="330" fill="url(#sun-{name})"/>')
         elif body == "sun_high":
-            drawn.append(f'<circle cx="{side}" cy="120" r="60" fill="#fffbe8"/>')
+            drawn.append(f'<circle cx="{side}" cy="130" r="300" fill="url(#sun-{name})"/>')
         elif body == "glow":
-            drawn.append(f'<ellipse cx="{side}" cy="{line}" rx="520" ry="190" fill="#fff0c0" opacity="0.25"/>')
-        elif body == "stars":
+            drawn.append(f'<ellipse cx="{side}" cy="{line}" rx="760" ry="260" fill="url(#glow-{name})"/>')
+        elif body in ("stars", "moonless"):
+            count = 90 if body == "stars" else 34
             drawn += [
-                f'<circle cx="{chance.between(0, WIDTH)}" cy="{chance.between(0, line)}" r="{chance.between(1, 3)}" fill="#fff"/>'
-                for _ in range(60)
+                f'<circle cx="{chance.between(0, WIDTH)}" cy="{chance.between(0, line)}" r="{chance.between(0.8, 2.8)}" fill="#fff" opacity="{chance.between(0.3, 1.0)}"/>'
+                for _ in range(count)
             ]
         elif body == "pane_glint":
-            x = chance.between(200, 1200)
-            drawn.append(f'<path d="M{x} 0L{x + 60} 0L{x - 220} {line}L{x - 250} {line}z" fill="#fff" opacity="0.16"/>')
+            x = chance.between(300, 1200)
+            drawn.append(
+                f'<path d="M{x} 0h70L{x - 220:.0f} {line}h-44zM{x + 100:.0f} 0h16L{x - 130:.0f} {line}h-10z" fill="#fff" opacity="0.17"/>'
+            )
         elif body == "falling_ship":
             drawn.append(
-                '<path d="M1180 90l60 26-70 10zM1170 112l-260-70" fill="#fff" stroke="#ffd9a0" stroke-width="3"/>'
+                f'<path d="M1190 96L880 30" stroke="#ffd9a0" stroke-width="7" stroke-linecap="round" opacity="0.6"/><path d="M1168 74q60 0 86 34q-50 20 -92 -4z" fill="#f4efe4"/><circle cx="1214" cy="96" r="40" fill="url(#glow-{name})"/>'
             )
     return "".join(drawn)
 
 
-def _horizon(scene: Scene, chance: Chance, line: int, region: Region, beyond: tuple[str, ...]) -> str:
-    kind = scene.horizon.line
-    far = _mix(region.ground, "#cfd6dc", 0.45)
+def _horizon(paint: Paint, chance: Chance, beyond: tuple[str, ...]) -> str:
+    line, kind = paint.line, paint.scene.horizon.line
     drawn = []
     for shape in beyond:
         if shape == "shutters":
             slats = "".join(
-                f'<path d="M0 {y}H{WIDTH}" stroke="#f6e9c8" stroke-width="3" opacity="0.5"/>'
-                for y in range(40, line, 34)
+                f'<path d="M0 {y}H{WIDTH}" stroke="#fff0c8" stroke-width="4" opacity="0.5"/><path d="M0 {y + 4}H{WIDTH}V{y + 18}H0z" fill="#000" opacity="0.1"/>'
+                for y in range(34, line, 32)
             )
-            drawn.append(f'<g><rect width="{WIDTH}" height="{line}" fill="#5b5a5e" opacity="0.55"/>{slats}</g>')
+            posts = "".join(
+                f'<path d="M{x} 0h16V{line}h-16z" fill="#3f4046" opacity="0.6"/>' for x in range(190, WIDTH, 400)
+            )
+            drawn.append(
+                f'<g><rect width="{WIDTH}" height="{line}" fill="{_mix("#6a6a70", paint.low, 0.3)}" opacity="0.72"/>{slats}{posts}</g>'
+            )
         elif shape == "mullion":
             drawn.append(
-                f'<path d="M0 {line - 90}H{WIDTH}V{line}H0z" fill="#74777c"/><path d="M0 {line - 90}H{WIDTH}" stroke="#a9adb3" stroke-width="6"/>'
+                f'<path d="M0 {line - 96}H{WIDTH}V{line + 4}H0z" fill="{_mix("#74777c", paint.low, 0.35)}"/><path d="M0 {line - 96}H{WIDTH}V{line - 82}H0z" fill="#fff" opacity="0.3"/>'
+                + "".join(
+                    f'<path d="M{x} {line - 82}V{line + 4}" stroke="#000" opacity="0.14" stroke-width="4"/>'
+                    for x in range(90, WIDTH, 160)
+                )
             )
         elif shape == "own_back":
-            drawn.append(f'<path d="M796 {line - 40}q4-12 8 0v24h-8z" fill="#23252c"/>')
+            drawn.append(
+                f'<path d="M792 {line}q-2 -34 8 -40q10 6 8 40z" fill="#23252c" opacity="0.8"/><circle cx="800" cy="{line - 45}" r="5" fill="#23252c" opacity="0.8"/>'
+            )
         elif shape:
-            x = chance.between(500, 1100)
-            drawn.append(f'<path d="M{x} {line}v-60l22-30 22 30v60z" fill="{far}"/>')
+            x, far = chance.between(480, 1080), _mix(paint.region.ground, paint.low, 0.62)
+            drawn.append(
+                f'<path d="M{x} {line + 4}v-60l20 -34 20 34v60zM{x + 52} {line + 4}v-34h30v34zM{x - 50} {line + 4}v-26h34v26z" fill="{far}"/>'
+            )
     if kind in ("rolling", "jagged", "terraced", "wall"):
-        drawn.append(_ridge(kind, chance, line, far))
+        drawn.append(_ridge(kind, chance, line, _mix(paint.ground, paint.low, 0.68), 1.25))
+        drawn.append(_ridge(kind, chance, line, _mix(paint.ground, paint.low, 0.5), 0.8))
     return "".join(drawn)
 
 
-def _ridge(kind: str, chance: Chance, line: int, colour: str) -> str:
-    points = [f"M0 {line + 2}"]
+def _ridge(kind: str, chance: Chance, line: int, colour: str, tall: float) -> str:
     if kind == "wall":
-        return f'<path d="M0 {line - 160}H{WIDTH}V{line + 2}H0z" fill="{colour}"/>'
-    x = 0.0
-    while x < WIDTH:
-        step = chance.between(90, 200)
-        y = round(line - chance.between(10, 90 if kind == "rolling" else 150))
+        top = round(line - 190 * tall)
+        joints = "".join(
+            f'<path d="M0 {y}H{WIDTH}" stroke="#000" stroke-width="3" opacity="0.1"/>'
+            for y in range(top + 40, line, 44)
+        )
+        return f'<path d="M0 {top}H{WIDTH}V{line + 4}H0z" fill="{colour}"/>{joints}'
+    points = [f"M-20 {line + 4}"]
+    x = -20.0
+    while x < WIDTH + 20:
+        step = chance.between(110, 260)
+        y = line - chance.between(24, 96 if kind == "rolling" else 150) * tall
         if kind == "rolling":
-            points.append(f"Q{x + step / 2:.0f} {y - 30} {x + step:.0f} {line - 10}")
+            points.append(f"Q{x + step / 2:.0f} {y - 16:.0f} {x + step:.0f} {line - 14 * tall:.0f}")
         elif kind == "jagged":
-            points.append(f"L{x + step / 2:.0f} {y - 40}L{x + step:.0f} {line - 8}")
+            points.append(
+                f"L{x + step * 0.36:.0f} {y:.0f}L{x + step * 0.5:.0f} {y + 22:.0f}L{x + step * 0.62:.0f} {y + 6:.0f}L{x + step:.0f} {line - 12 * tall:.0f}"
+            )
         else:
-            points.append(f"V{y}H{x + step:.0f}")
+            points.append(f"L{x + 16:.0f} {y:.0f}H{x + step:.0f}")
         x += step
-    points.append(f"L{WIDTH} {line + 2}z")
-    return f'<path d="{"".join(points)}" fill="{colour}"/>'
+    return f'<path d="{"".join(points)}L{WIDTH + 20} {line + 4}z" fill="{colour}"/>'
 
 
-def _colour(one: Seen, region: Region, hour: str) -> str:
-    base = TINTS.get(one.tint) or {"ground": region.ground, "shade": region.shade, "accent": region.accent}.get(
-        one.tint
-    )
-    base = base or GROUP_COLOURS[one.group]
-    fade = {"horizon": 0.5, "far": 0.32, "mid": 0.12, "near": 0.0}[one.far]
-    dark = {"night": 0.5, "dusk": 0.25}.get(hour, 0.0) if not (one.glows or one.state == "lit") else 0.0
-    return _mix(_mix(base, SKIES[hour][1], fade), "#05060c", dark)
+def _land(paint: Paint, chance: Chance) -> str:
+    line, name = paint.line, paint.name
+    drawn = [f'<rect y="{line}" width="{WIDTH}" height="{HEIGHT - line}" fill="url(#land-{name})"/>']
+    if paint.scene.sky.kind == "ceiling":  # a floor of boards or flags, running away from the eye
+        drawn += [
+            f'<path d="M{800 + x * 0.35:.0f} {line}L{800 + x * 2.4:.0f} {HEIGHT}" stroke="#000" stroke-width="3" opacity="0.16"/>'
+            for x in range(-800, 801, 130)
+        ]
+        drawn += [
+            f'<path d="M0 {line + (HEIGHT - line) * at:.0f}H{WIDTH}" stroke="#000" stroke-width="3" opacity="0.12"/>'
+            for at in (0.12, 0.3, 0.56)
+        ]
+        return "".join(drawn)
+    for at, share in ((0.1, 0.3), (0.3, 0.12), (0.58, 0.26)):  # folds of the ground
+        y = line + (HEIGHT - line) * at
+        lift, fall = chance.between(-34, 10), chance.between(-30, 30)
+        colour = _mix(paint.ground, paint.low if at < 0.2 else paint.shade, share)
+        drawn.append(
+            f'<path d="M0 {y + fall:.0f}Q{chance.between(300, 600)} {y + lift:.0f} 800 {y:.0f}T{WIDTH} {y - fall:.0f}V{HEIGHT}H0z" fill="{colour}" opacity="0.5"/>'
+        )
+    tuft = _mix(paint.ground, "#ffffff", 0.16), _mix(paint.shade, "#000000", 0.2)
+    for number in range(46):
+        deep = chance.between(0.06, 1.0)
+        x, y, size = chance.between(0, WIDTH), line + (HEIGHT - line) * deep, 4 + 20 * deep
+        drawn.append(
+            f'<path d="M{x} {y:.0f}q{size * 0.3:.0f} {-size:.0f} {size * 0.5:.0f} 0q{size * 0.4:.0f} {-size * 0.8:.0f} {size:.0f} 0z" fill="{tuft[number % 2]}" opacity="0.3"/>'
+        )
+    return "".join(drawn)
 
+
+# Things ----------------------------------------------------------------------------------------------------------
 
 GROUP_COLOURS: Final = {
     "landforms": "#8d8370",
-    "water": "#4f86a0",
+    "water": "#4a8199",
     "flora": "#5f8a4c",
-    "structures": "#8b6d4f",
-    "creatures": "#4a3f4e",
+    "structures": "#94765a",
+    "creatures": "#5b4a63",
     "foreground": "#a8835a",
+}
+KIND_COLOURS: Final = {
+    **dict.fromkeys("wall tower belfry arch tomb statue stair well gate bridge".split(), "#9a917f"),
+    **dict.fromkeys("pipework crane scales lever chain mast hull pod mullion".split(), "#77828c"),
+    **dict.fromkeys("moths birds".split(), "#e8dfc8"),
+    **dict.fromkeys("shutters frame_pane lamp_post".split(), "#6b6e75"),
+    **dict.fromkeys("pillar_folk boulders scree cave_mouth".split(), "#8a8174"),
+    **dict.fromkeys("fungus_glow glass_tree".split(), "#8ce0c4"),
+    **dict.fromkeys("bottle shard mirror".split(), "#7fc7b8"),
+    **dict.fromkeys("herd_beast goat_like".split(), "#a08a6c"),
+    **dict.fromkeys("ice ice_shelf".split(), "#cfe6ee"),
+    "fox_like": "#b5673a",
+    "crab": "#c8553d",
+    "snake_like": "#6b8a3f",
+    "fish": "#8fb3bd",
+    "kettle": "#b07a45",
+    "throne": "#8a6a34",
+    "tent": "#c9b58c",
+    "dead_tree": "#6b5b50",
+    "thorn": "#4f4a3c",
+    "hot_spring": "#6fb7b2",
+    "still_fen": "#33474c",
+    "flooded_hall": "#2c4a5a",
+    "lead_road": "#8b9097",
+    "footprints": "#3a3028",
 }
 
 
-def _element(one: Seen, chance: Chance, line: int, region: Region, hour: str) -> str:
-    depth, scale = DEPTH[one.far]
+def _element(one: Seen, chance: Chance, paint: Paint) -> str:
+    depth, scale = DEPTH.get(one.far, DEPTH["mid"])
+    line = paint.line
     base = line + (HEIGHT - line) * depth
-    size = scale * SIZES[one.size]
-    colour = _colour(one, region, hour)
-    title = f"<title>{_safe(one.detail or one.kind)}</title>"
-    head = f'<g class="el" data-name="feature-e{one.index}" fill="{colour}" stroke="{_mix(colour, "#000000", 0.45)}" stroke-width="2">{title}'
-    if one.group == "water" or (one.at == "all" and one.group == "landforms"):
-        return head + _water(one, chance, base, size) + "</g>"
-    draw = SHAPES.get(one.kind, _heap)
-    centre = 800 + (one.at if isinstance(one.at, int) else 0) * 235
-    spread = 150 * size if one.count > 1 else 0
-    drawn = []
-    for number in range(one.count):
-        offset = (number - (one.count - 1) / 2) * spread * 2 / max(1, one.count - 1) if one.count > 1 else 0
-        x, y = centre + offset + chance.between(-14, 14), base + chance.between(-8, 18)
-        tilt = chance.between(-9, 9) if one.state in ("loose", "broken") else 0
-        drawn.append(
-            f'<g transform="translate({x:.0f} {y:.0f}) rotate({tilt}) scale({size:.2f})">{draw(one, chance)}</g>'
-        )
-    glow = (
-        f'<circle cx="{centre:.0f}" cy="{base - 70 * size:.0f}" r="{120 * size:.0f}" fill="#ffe9a6" stroke="none" opacity="0.28"/>'
-        if one.glows or one.state == "lit"
-        else ""
+    size = scale * SIZES.get(one.size, 1.0) * WEIGHT[one.group]
+    colour = paint.colour(one)
+    head = (
+        f'<g class="el" data-name="feature-e{one.index}" fill="url(#e{one.index}-{paint.name})" color="{_mix(colour, "#0a0a12", 0.12)}" '
+        f'stroke="{_mix(colour, "#0a0a12", 0.55)}" stroke-opacity="0.55" stroke-width="1.6" stroke-linejoin="round"><title>{_safe(one.detail or one.kind.replace("_", " "))}</title>'
     )
+    centre = 800 + (one.at if isinstance(one.at, int) else 0) * 232
+    if one.kind in GROUND:
+        return head + GROUND[one.kind](one.at == "all", centre, base, line, size, chance) + "</g>"
+    draw = SHAPES.get(one.kind, boulders)
+    drawn = []
+    for number, (x, y, small) in enumerate(_spots(one, centre, base, size, chance)):
+        tilt = chance.between(-8, 8) if one.state in ("loose", "broken") else 0
+        flip = "-" if number % 2 else ""
+        shadow = f'<ellipse cx="{8 if paint.lights[0] == 0 else -8}" cy="6" rx="{46 if one.group != "landforms" else 130}" ry="{9 if one.group != "landforms" else 14}" fill="#05060c" fill-opacity="0.2" stroke="none"/>'
+        shadow = "" if one.kind in ("birds", "moths", "fish") else shadow
+        drawn.append(
+            f'<g transform="translate({x:.0f} {y:.0f}) rotate({tilt}) scale({flip}{small:.2f} {small:.2f})">{shadow}{draw(one, chance)}</g>'
+        )
+    glow = ""
+    if one.glows or one.state == "lit":
+        glow = f'<circle cx="{centre:.0f}" cy="{base - 90 * size:.0f}" r="{190 * size:.0f}" fill="url(#glow-{paint.name})" stroke="none"/>'
     return head + glow + "".join(drawn) + "</g>"
+
+
+def _spots(one: Seen, centre: float, base: float, size: float, chance: Chance) -> list[tuple[float, float, float]]:
+    """Where each of several stands: spread sideways, a few rows deep, the far ones first and smaller."""
+    if one.at == "all":
+        count = max(one.count, 7)
+        found = [
+            (
+                60 + 1480 * n / (count - 1) + chance.between(-50, 50),
+                base + chance.between(-40, 40),
+                size * chance.between(0.7, 1.1),
+            )
+            for n in range(count)
+        ]
+    elif one.count == 1:
+        found = [(centre + chance.between(-10, 10), base + chance.between(-4, 10), size)]
+    else:
+        gap = min(110 * size, 620 / one.count)
+        found = [
+            (
+                centre + (n - (one.count - 1) / 2) * gap + chance.between(-10, 10),
+                base + (n % 3 - 1) * 16 * size + chance.between(-6, 8),
+                size * (0.86 + 0.07 * (n % 3)),
+            )
+            for n in range(one.count)
+        ]
+    return sorted(found, key=lambda spot: spot[1])
 
 
 def _safe(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _water(one: Seen, chance: Chance, base: float, size: float) -> str:
-    height = 70 * size
-    if one.kind in ("falls", "upfall"):
-        x = 800 + (one.at if isinstance(one.at, int) else 0) * 235
-        return f'<path d="M{x - 60} {base - 320 * size:.0f}q60 20 120 0l20 {330 * size:.0f}h-160z" opacity="0.8"/>'
-    if one.at == "all":
-        left, right = -20, WIDTH + 20
-    else:
-        middle = 800 + int(one.at) * 235
-        left, right = round(middle - 260 * size), round(middle + 260 * size)
-    body = f'<path d="M{left} {base:.0f}Q{(left + right) / 2:.0f} {base - 24:.0f} {right} {base:.0f}V{base + height:.0f}Q{(left + right) / 2:.0f} {base + height + 30:.0f} {left} {base + height:.0f}z" stroke="none" opacity="0.88"/>'
-    ripples = "".join(
-        f'<path d="M{chance.between(left, right - 120)} {chance.between(base, base + height)}h{chance.between(30, 140)}" stroke="#fff" opacity="0.25"/>'
-        for _ in range(7)
-    )
-    return body + ripples
+def _companion(index: int, line: int) -> str:
+    x, y = 400 + 190 * index, line + (HEIGHT - line) * 0.78
+    return f'<g class="companion" fill="#39323f" transform="translate({x} {y:.0f}) scale(1.5)"><ellipse cy="6" rx="30" ry="7" fill="#05060c" fill-opacity="0.25"/><path d="M-24 6Q-30 -60 -14 -92H14Q30 -60 24 6z"/><circle cy="-108" r="14" fill="#d9b89a"/><path d="M-15 -110Q0 -134 15 -110Q8 -119 0 -119T-15 -110z"/></g>'
 
 
-# Shapes stand on (0, 0) and are about 120 high -------------------------------------------------------------------
-
-Shape = Callable[[Seen, Chance], str]
-
-
-def _heap(one: Seen, chance: Chance) -> str:
-    w = chance.between(36, 56)
-    return f'<path d="M{-w} 0Q{-w / 2} -46 0 -44Q{w * 0.7:.1f} -40 {w} 0z"/><path d="M{-w / 2} -12h{w}" fill="none"/>'
-
-
-def _hill(one: Seen, chance: Chance) -> str:
-    top = chance.between(60, 120)
-    return f'<path d="M-190 8Q-90 {-top} 10 {-top * 0.8:.0f}Q120 {-top * 0.7:.0f} 200 8z" stroke="none"/>'
-
-
-def _cliff(one: Seen, chance: Chance) -> str:
-    cracks = "".join(f'<path d="M{chance.between(-90, 80)} -220l12 60-16 70" fill="none"/>' for _ in range(3))
-    return f'<path d="M-120 10L-104 -250L-30 -276L60 -240L116 -262L130 10z"/>{cracks}'
-
-
-def _vent(one: Seen, chance: Chance) -> str:
-    steam = (
-        ""
-        if one.state == "shut"
-        else '<path d="M-10 -64q-30 -60 6 -110q30 -50 4 -110" fill="none" stroke="#fff" stroke-width="16" opacity="0.35"/>'
-    )
-    return f'<path d="M-80 6L-34 -64H34L84 6z"/>{steam}'
-
-
-def _arch(one: Seen, chance: Chance) -> str:
-    return '<path d="M-110 6V-130Q0 -240 110 -130V6H60V-110Q0 -170 -60 -110V6z"/>'
-
-
-def _reeds(one: Seen, chance: Chance) -> str:
-    return "".join(
-        f'<path d="M{x} 4q{chance.between(-16, 16)} -60 {chance.between(-26, 26)} {-chance.between(90, 150)}" fill="none" stroke="currentColor"/>'
-        f'<ellipse cx="{x + 2}" cy="-96" rx="5" ry="17"/>'
-        for x in (-26, -10, 6, 22)
-    )
-
-
-def _tree(one: Seen, chance: Chance) -> str:
-    lean = chance.between(-18, 18)
-    crown = (
-        ""
-        if one.kind == "dead_tree"
-        else (
-            f'<circle cx="{lean}" cy="-170" r="62"/><circle cx="{lean - 46}" cy="-130" r="42"/><circle cx="{lean + 46}" cy="-132" r="44"/>'
-        )
-    )
-    limbs = '<path d="M0 -90l-46 -52M4 -110l44 -48" fill="none" stroke-width="8"/>' if one.kind == "dead_tree" else ""
-    return f'<path d="M-14 6Q-4 -70 {lean} -150L{lean + 10} -150Q14 -60 18 6z"/>{limbs}{crown}'
-
-
-def _low_plants(one: Seen, chance: Chance) -> str:
-    return "".join(
-        f'<path d="M{x} 4q{chance.between(-20, -6)} -30 {chance.between(-30, 0)} -44q26 6 {chance.between(10, 30)} 44z"/>'
-        for x in (-40, -14, 12, 38)
-    )
-
-
-def _mushroom(one: Seen, chance: Chance) -> str:
-    return '<path d="M-8 4V-50H10V4z"/><path d="M-46 -46Q0 -116 48 -46z"/><circle cx="-12" cy="-66" r="6" fill="#fff" opacity="0.6"/>'
-
-
-def _root(one: Seen, chance: Chance) -> str:
-    return '<path d="M-60 10Q-30 -240 -14 -330L14 -330Q34 -240 66 10z"/><path d="M-26 0Q-10 -160 -4 -320M28 0Q14 -150 6 -320" fill="none"/>'
-
-
-def _posts(one: Seen, chance: Chance) -> str:
-    tilt = chance.between(-12, 12)
-    return f'<g transform="rotate({tilt})"><path d="M-12 4V-140l12 -12 12 12V4z"/><path d="M-8 -110h14M-8 -96h14M-8 -82h14M-8 -68l14 -36" fill="none"/></g>'
-
-
-def _hut(one: Seen, chance: Chance) -> str:
-    lit = "#ffe08a" if one.state in ("lit", "whole") else "#2a2622"
-    return f'<path d="M-50 4V-30M50 4V-30" stroke-width="8"/><path d="M-66 -30V-96H66V-30z"/><path d="M-84 -92L0 -158L84 -92z"/><rect x="-14" y="-80" width="28" height="30" fill="{lit}"/>'
-
-
-def _tower(one: Seen, chance: Chance) -> str:
-    bell = '<path d="M-16 -196q16 -34 32 0l6 16h-44z" fill="#d8b96a"/>' if one.kind in ("belfry", "beacon") else ""
-    return f'<path d="M-40 6L-30 -170H30L42 6z"/><path d="M-44 -170H44V-216H-44z"/><path d="M-52 -216L0 -266L52 -216z"/>{bell}<rect x="-9" y="-120" width="18" height="34" fill="#231f1c"/>'
-
-
-def _gate(one: Seen, chance: Chance) -> str:
-    leaf = (
-        ""
-        if one.state == "open"
-        else '<path d="M-40 4V-120H40V4z" opacity="0.75"/><path d="M0 4V-120M-40 -60H40" fill="none"/>'
-    )
-    return f'<path d="M-62 6V-160H-40V6zM40 6V-160H62V6z"/><path d="M-74 -160H74V-184H-74z"/>{leaf}'
-
-
-def _stair(one: Seen, chance: Chance) -> str:
-    return "".join(
-        f'<path d="M{-120 + 12 * n} {4 - 24 * n}H{120 - 12 * n}V{-20 - 24 * n}H{-120 + 12 * n}z"/>' for n in range(7)
-    )
-
-
-def _path(one: Seen, chance: Chance) -> str:
-    gap = '<path d="M-60 -66h120l6 20h-132z" fill="#15181a"/>' if one.state == "broken" else ""
-    return f'<path d="M-150 40Q-60 -90 -14 -190H14Q60 -90 150 40z"/><path d="M-90 10h180M-66 -40h132M-40 -96h80" fill="none"/>{gap}'
-
-
-def _bridge(one: Seen, chance: Chance) -> str:
-    return '<path d="M-170 -20Q0 -110 170 -20V6Q0 -80 -170 6z"/><path d="M-120 -42v-34M-60 -62v-34M0 -68v-34M60 -62v-34M120 -42v-34M-120 -76Q0 -118 120 -76" fill="none"/>'
-
-
-def _boat(one: Seen, chance: Chance) -> str:
-    rope = '<path d="M70 -20q60 -40 120 -30" fill="none"/>' if one.state == "tied" else ""
-    return f'<path d="M-90 -26Q0 10 90 -26L66 10Q0 26 -66 10z"/><path d="M0 -20V-130M2 -126Q60 -90 4 -40z"/>{rope}'
-
-
-def _hull(one: Seen, chance: Chance) -> str:
-    return '<path d="M-150 10Q-170 -120 -20 -150Q120 -160 160 10z"/><circle cx="-60" cy="-70" r="15" fill="#bfe0ea"/><circle cx="-4" cy="-84" r="15" fill="#bfe0ea"/><circle cx="52" cy="-76" r="15" fill="#bfe0ea"/>'
-
-
-def _machine(one: Seen, chance: Chance) -> str:
-    return '<path d="M-50 4V-80H50V4z"/><circle cy="-110" r="38"/><path d="M-38 -110H38M0 -148V-72M50 -60h40v-60" fill="none" stroke-width="6"/>'
-
-
-def _lamp(one: Seen, chance: Chance) -> str:
-    fill = "#2b2a2c" if one.state in ("dark", "empty") else "#ffe9a6"
-    return f'<path d="M-5 4V-120H5V4z"/><path d="M-20 -120H20L14 -164H-14z" fill="{fill}"/><path d="M-24 -164H24L0 -184z"/>'
-
-
-def _panel(one: Seen, chance: Chance) -> str:
-    return '<path d="M-6 4V-60H6V4z"/><path d="M-62 -60V-140H62V-60z"/><path d="M-48 -122H46M-48 -104H40M-48 -86H30" fill="none"/>'
-
-
-def _pane(one: Seen, chance: Chance) -> str:
-    return (
-        '<path d="M-60 4V-190H60V4z" fill-opacity="0.35"/><path d="M-60 -90H60M0 4V-190M-40 -20L30 -160" fill="none"/>'
-    )
-
-
-def _well(one: Seen, chance: Chance) -> str:
-    return '<ellipse cy="-40" rx="56" ry="16" fill="#16181c"/><path d="M-56 -40V0Q0 26 56 0V-40Q0 -14 -56 -40z"/><path d="M-46 -40V-120H46V-40M-60 -118L0 -150L60 -118" fill="none" stroke-width="6"/>'
-
-
-def _scales(one: Seen, chance: Chance) -> str:
-    return '<path d="M-6 4V-170H6V4zM-40 4H40V-8H-40z"/><path d="M-100 -150H100M-100 -150l-26 60h52zM100 -150l-26 60h52z" fill="none" stroke-width="5"/><path d="M-130 -90q30 26 60 0zM70 -90q30 26 60 0z"/>'
-
-
-def _figure(one: Seen, chance: Chance) -> str:
-    tall = {"small_folk": 0.55, "tall_folk": 1.5, "pillar_folk": 1.8}.get(one.kind, 1.0)
-    return f'<g transform="scale({tall})"><circle cy="-104" r="14"/><path d="M-20 4Q-24 -84 0 -92Q24 -84 20 4z"/></g>'
-
-
-def _mask(one: Seen, chance: Chance) -> str:
-    return '<path d="M-30 -130Q0 -150 30 -130Q34 -70 0 -50Q-34 -70 -30 -130z"/><path d="M-16 -108h10M6 -108h10M-8 -74q8 6 16 0" fill="none"/>'
-
-
-def _beast(one: Seen, chance: Chance) -> str:
-    horn = '<path d="M58 -92q10 -26 26 -22M50 -92q-2 -28 12 -34" fill="none"/>' if one.kind == "goat_like" else ""
-    return f'<path d="M-60 4V-50Q-56 -84 0 -82H40Q44 -108 66 -100Q82 -84 64 -72L56 -40V4H42V-34H-40V4z"/>{horn}'
-
-
-def _flyers(one: Seen, chance: Chance) -> str:
-    y = chance.between(-230, -120)
-    return f'<path d="M-26 {y}q13 -18 26 0q13 -18 26 0q-14 -6 -26 8q-12 -14 -26 -8z"/>'
-
-
-def _swimmer(one: Seen, chance: Chance) -> str:
-    return '<path d="M-40 -14Q0 -44 40 -14L64 -30V4L40 -10Q0 20 -40 -14z"/>'
-
-
-def _lamp_walker(one: Seen, chance: Chance) -> str:
-    return '<circle cy="-96" r="64" fill="#ffe9a6" stroke="none" opacity="0.4"/><path d="M-18 -70H18L12 -116H-12z" fill="#ffe9a6"/><path d="M-22 -116H22L0 -138zM-10 -70l-10 66M10 -70l12 66" fill="none" stroke-width="4"/>'
-
-
-def _round_thing(one: Seen, chance: Chance) -> str:
-    return '<path d="M-26 -46H26Q24 4 0 4Q-24 4 -26 -46z"/><ellipse cy="-46" rx="26" ry="8" fill="#1c1a18"/>'
-
-
-def _box(one: Seen, chance: Chance) -> str:
-    return '<path d="M-38 4V-52H38V4z"/><path d="M-38 -34H38M0 -52V4" fill="none"/>'
-
-
-def _coil(one: Seen, chance: Chance) -> str:
-    return '<path d="M-40 -6a40 14 0 1 0 80 0a40 14 0 1 0 -80 0M-26 -12a26 9 0 1 0 52 0M30 -4q40 10 70 -6" fill="none" stroke-width="7"/>'
-
-
-def _leaf_thing(one: Seen, chance: Chance) -> str:
-    return '<path d="M-44 0L-30 -36L44 -44L34 -4z"/><path d="M-24 -26L30 -32M-22 -16L20 -20" fill="none"/>'
-
-
-def _shard(one: Seen, chance: Chance) -> str:
-    return '<path d="M-26 4L-10 -74L18 -50L28 4z" fill-opacity="0.8"/><path d="M-10 -74L4 4" fill="none"/>'
-
-
-SHAPES: Final[dict[str, Shape]] = {
-    **dict.fromkeys(
-        "plain hummocks dunes ridge peak cone mesa island sandbar ice_shelf lava_field crater sinkhole lead_road".split(),
-        _hill,
-    ),
-    **dict.fromkeys("cliff terraces gorge pillars mullion shutters wall".split(), _cliff),
-    **dict.fromkeys("boulders scree bones nest sacks rag egg".split(), _heap),
-    "vents": _vent,
-    **dict.fromkeys("cave_mouth arch tomb".split(), _arch),
-    **dict.fromkeys("reeds grass_sea spines kelp crop_rows".split(), _reeds),
-    **dict.fromkeys("orchard_tree glass_tree dead_tree thorn".split(), _tree),
-    **dict.fromkeys("moss fern snow_bloom vine hedge lily lichen".split(), _low_plants),
-    "fungus_glow": _mushroom,
-    **dict.fromkeys("giant_root mast loom".split(), _root),
-    "posts": _posts,
-    **dict.fromkeys("stilt_hut grown_house tent stall kiln".split(), _hut),
-    **dict.fromkeys("tower belfry beacon windmill".split(), _tower),
-    **dict.fromkeys("gate door throne".split(), _gate),
-    "stair": _stair,
-    **dict.fromkeys("causeway planks split_root dock footprints".split(), _path),
-    "bridge": _bridge,
-    **dict.fromkeys("boat raft rope_ferry".split(), _boat),
-    **dict.fromkeys("hull pod".split(), _hull),
-    **dict.fromkeys("crane kettle pipework sluice wheel lever tool".split(), _machine),
-    "lamp_post": _lamp,
-    **dict.fromkeys("board signboard shelves mask_rack".split(), _panel),
-    **dict.fromkeys("frame_pane mirror".split(), _pane),
-    "well": _well,
-    "scales": _scales,
-    **dict.fromkeys("figure group small_folk tall_folk pillar_folk statue doll giant_part".split(), _figure),
-    "mask": _mask,
-    **dict.fromkeys("herd_beast fox_like goat_like crab".split(), _beast),
-    **dict.fromkeys("birds moths feather".split(), _flyers),
-    **dict.fromkeys("fish snake_like".split(), _swimmer),
-    "walking_lamp": _lamp_walker,
-    **dict.fromkeys("cup bottle bell jar basket shell fruit".split(), _round_thing),
-    **dict.fromkeys("crate book ledger seat coin".split(), _box),
-    **dict.fromkeys("rope chain net".split(), _coil),
-    "letter": _leaf_thing,
-    "shard": _shard,
-}
-
-
-def _companion(index: int, chance: Chance, line: int) -> str:
-    x, y = 420 + 190 * index, line + (HEIGHT - line) * 0.75
-    return f'<g class="companion" fill="#2f2b36" transform="translate({x} {y:.0f}) scale(1.5)"><circle cy="-104" r="14"/><path d="M-20 4Q-24 -84 0 -92Q24 -84 20 4z"/></g>'
+# In front of everything ------------------------------------------------------------------------------------------
 
 
 def _weather(scene: Scene, chance: Chance) -> str:
     kind, much = scene.weather.kind, scene.weather.amount
     if kind == "clear" or much == 0:
         return ""
-    if kind in ("mist", "heat_haze", "aurora"):
-        colour = "#bff0d4" if kind == "aurora" else "#ffffff"
+    if kind in ("mist", "heat_haze"):
+        colour, strength = ("#ffffff", 0.13) if kind == "mist" else ("#fff1d8", 0.09)
         return "".join(
-            f'<ellipse cx="{chance.between(0, WIDTH)}" cy="{chance.between(300, 760)}" rx="{chance.between(300, 620)}" ry="{chance.between(24, 60)}" fill="{colour}" opacity="0.14"/>'
-            for _ in range(3 * much)
+            f'<ellipse cx="{chance.between(0, WIDTH)}" cy="{chance.between(420, 800)}" rx="{chance.between(380, 760)}" ry="{chance.between(22, 56)}" fill="{colour}" opacity="{strength}"/>'
+            for _ in range(4 * much)
         )
-    slant = {"rain": "l-8 40", "storm": "l-26 44", "wind": "h70", "sandblow": "h50", "upsnow": "v-5"}.get(kind, "v4")
-    colour = {
-        "sparks": "#ffb35c",
-        "ashfall": "#444",
-        "sandblow": "#e3c27a",
-        "petals": "#f3c0c8",
-        "moth_drift": "#f3e6b0",
-    }.get(kind, "#fff")
-    marks = "".join(f"M{chance.between(0, WIDTH)} {chance.between(0, HEIGHT)}{slant}" for _ in range(40 * much))
-    return f'<path d="{marks}" fill="none" stroke="{colour}" stroke-width="4" stroke-linecap="round" opacity="0.5"/>'
+    if kind == "aurora":
+        return "".join(
+            f'<path d="M{x} 40C{x + 90} 140 {x - 60} 200 {x + 60:.0f} 330H{x + 130:.0f}C{x + 20} 210 {x + 150} 130 {x + 60} 20z" fill="{colour}" opacity="0.2"/>'
+            for x, colour in (
+                (round(chance.between(60, 1400)), ("#9ff0c8", "#b39ddb", "#8fd3f0")[n % 3]) for n in range(3 * much)
+            )
+        )
+    if kind in ("petals", "moth_drift", "snow", "upsnow", "ashfall", "sparks"):
+        colour = {"petals": "#f3c0c8", "moth_drift": "#f3e6b0", "ashfall": "#3a3a3e", "sparks": "#ffb35c"}.get(
+            kind, "#ffffff"
+        )
+        return (
+            f'<g fill="{colour}" opacity="0.75">'
+            + "".join(
+                f'<ellipse cx="{chance.between(0, WIDTH)}" cy="{chance.between(0, HEIGHT)}" rx="{chance.between(2, 7)}" ry="{chance.between(2, 5)}"/>'
+                for _ in range(34 * much)
+            )
+            + "</g>"
+        )
+    slant, colour = {
+        "rain": ("l-9 46", "#e6f0f5"),
+        "storm": ("l-30 50", "#e6f0f5"),
+        "sandblow": ("q40 -8 90 0", "#e3c27a"),
+    }.get(kind, ("q60 -14 130 0", "#ffffff"))
+    marks = "".join(
+        f"M{chance.between(0, WIDTH)} {chance.between(0, HEIGHT)}{slant}"
+        for _ in range((36 if kind in ("rain", "storm") else 12) * much)
+    )
+    return f'<path d="{marks}" fill="none" stroke="{colour}" stroke-width="3" stroke-linecap="round" opacity="0.4"/>'
 
 
-def _frame(hour: str) -> str:
-    tint = SKIES[hour][0]
+def _frame(paint: Paint) -> str:
+    """The tint of the glass, and the thin lead that holds it."""
     return (
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{tint}" opacity="0.08"/>'
-        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" fill="none" stroke="#55585e" stroke-width="10"/>'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{paint.top}" opacity="0.07"/>'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#edge-{paint.name})"/>'
+        f'<rect x="5" y="5" width="{WIDTH - 10}" height="{HEIGHT - 10}" fill="none" stroke="#4d5056" stroke-width="10"/>'
+        f'<rect x="11" y="11" width="{WIDTH - 22}" height="{HEIGHT - 22}" fill="none" stroke="#8b9097" stroke-width="2" opacity="0.7"/>'
     )

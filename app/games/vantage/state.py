@@ -6,13 +6,18 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from app.games.vantage.world import CATEGORIES, STATS, World, world
+from app.games.vantage.world import CATEGORIES, STATS, World, world, worlds
 
 
 class Options(msgspec.Struct, frozen=True):
     pack: Annotated[
         str,
-        msgspec.Meta(max_length=40, title="World", description="Which pack of places and cards is played."),
+        msgspec.Meta(
+            max_length=40,
+            title="World",
+            description="Which pack of places and cards is played.",
+            extra={"choices": worlds},
+        ),
     ] = "sampler"
     reroll_hard_mission: Annotated[
         bool, msgspec.Meta(title="Reroll hard missions", description="A double on the mission dice may be rerolled.")
@@ -150,6 +155,7 @@ class Open(msgspec.Struct):
     closed: list[str] = []  # slots that stood closed at the roll; what stood open stays open (VAN-248)
     tell: str = ""
     barred: list[int] = []  # seats that want it barred (VAN-071)
+    shots: list[int] = []  # bows that have been spent on it (VAN-C34)
 
     @property
     def category(self) -> str:

@@ -199,6 +199,8 @@ def perform(g: Game, seat: int, one: Possible) -> Script[None]:
             Option(f"way:{name}", f"{name.capitalize()}: {each.line or 'walk'}", note=shown_cost(each.cost))
             for name, each in found
         ]
+        shown = " / ".join(f"{option.label}, {option.note}" for option in options)
+        g.tell(f"{{{seat}}} reads two ways: {shown}.", rule="VAN-085")
         way = yield from choose(seat, "Which way?", options, rule="VAN-085", public="chooses a way")
         _, reading = next(pair for pair in found if f"way:{pair[0]}" == way)
     action.act, action.line, action.involves = reading.act, reading.line, list(reading.involves)

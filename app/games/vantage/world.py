@@ -444,6 +444,11 @@ def register(world: World) -> None:
     WORLDS[world.pack] = world
 
 
+def worlds() -> list[str]:
+    """The names of all packs that can be played."""
+    return sorted(WORLDS)
+
+
 def world(pack: str) -> World:
     if pack not in WORLDS:
         raise KeyError(f"no world {pack!r} is loaded")

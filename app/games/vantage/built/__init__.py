@@ -11,6 +11,10 @@ import pkgutil
 from app.games.vantage.world import decode_world, register
 
 
+def built_in() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
 def load_built_in() -> None:
-    for name in sorted(module.name for module in pkgutil.iter_modules(__path__)):
+    for name in built_in():
         register(decode_world(importlib.import_module(f"{__name__}.{name}").WORLD))
