@@ -174,6 +174,7 @@ def conditions_of(world: World) -> Iterator[tuple[str, Any]]:
         yield f"mission {mission.id}", mission.goal
     for destiny in world.destinies.values():
         yield f"destiny {destiny.id}", destiny.goal
+        yield from ((f"destiny {destiny.id}", way["if"]) for way in destiny.found if "if" in way)
     for card in world.cards.values():
         if card.goal and card.goal.cond:
             yield f"card {card.id}", card.goal.cond

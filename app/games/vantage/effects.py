@@ -443,18 +443,10 @@ def _place_centre(g: Game, source: Source, a: Arguments) -> Script[None]:
     yield from ()
     state, number = g.state, a["id"]
     if number in state.world.destinies:
-        put_destiny(g, number)
+        goals.put_destiny(g, number)
     elif number not in state.shared_cards:
         state.shared_cards.append(number)
         state.readings += 1
-
-
-def put_destiny(g: Game, number: int) -> None:
-    """Found, it lies in the centre for everyone (VAN-205)."""
-    if number not in g.state.destinies:
-        g.state.destinies.append(number)
-        g.state.readings += 1
-        g.tell(f"A destiny is found: {g.state.world.destinies[number].name}.", rule="VAN-205")
 
 
 @verb("bind_here")
@@ -1021,7 +1013,7 @@ def _destiny(g: Game, source: Source, a: Arguments) -> Script[None]:
     yield from ()
     number = a["id"]
     if a.get("place"):
-        put_destiny(g, number)
+        goals.put_destiny(g, number)
     if a.get("ready") and number in g.state.destinies and number not in g.state.ready:
         g.state.ready.append(number)
     if a.get("done"):

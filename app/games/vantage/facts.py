@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from app.games.vantage.state import Held, State
-from app.games.vantage.world import Condition, hour
+from app.games.vantage.world import HOURS, Condition, hour
 
 
 @dataclass(slots=True)
@@ -70,6 +70,8 @@ def key(state: State, source: Source, name: str, at: int | None, scopes: dict[st
     if scope == "place":
         here = at if at is not None else source.place if source.place is not None else state.seats[source.seat].place
         return f"{name}@{here}"
+    if scope == "region":
+        return f"{name}@{state.world.places[_here(state, source)].region}"
     return f"{name}#{source.seat}" if scope == "seat" else name
 
 
@@ -201,6 +203,61 @@ def _counter(state: State, source: Source, bounds: dict[str, Any], condition: Co
     return low <= counter(state, source, bounds["id"]) <= high
 
 
+def hour_at(state: State, place: int) -> str:
+    """The hour of a place; off the grid that of the light its region lies in, three regions to a light."""
+    region = state.world.places[place].region
+    return hour(place) or (HOURS[(ord(region) - ord("A")) // 3] if len(region) == 1 else "")
+
+
+def hours_stood(state: State, seat: int) -> list[str]:
+    """The hours that a seat has stood in, in order, each time it entered one."""
+    passed: list[str] = []
+    for step in state.seats[seat].route:
+        now = hour_at(state, step.place)
+        if now and passed[-1:] != [now]:
+            passed.append(now)
+    return passed
+
+
+def regions_stood(state: State) -> set[str]:
+    """The regions that anybody has stood in; ship and pods are none."""
+    stood = {state.world.places[step.place].region for who in state.seats for step in who.route}
+    return stood & set(state.world.regions)
+
+
+def been(state: State, value: dict[str, Any]) -> tuple[int, int]:
+    """How far round somebody has come, and how far it is: `hours`, then `back` into the first; or `regions` of all."""
+    if "regions" in value:
+        return len(regions_stood(state)), min(value["regions"], len(state.world.regions))
+    need = value["hours"] + bool(value.get("back"))
+    return max(_round(hours_stood(state, seat), value) for seat in range(len(state.seats))), need
+
+
+def _round(passed: list[str], value: dict[str, Any]) -> int:
+    different = len(set(passed))
+    if different < value["hours"]:
+        return different
+    last = max(passed.index(name) for name in set(passed))  # where the last new hour was entered
+    return value["hours"] + bool(value.get("back") and passed[0] in passed[last + 1 :])
+
+
+def measure(state: State, source: Source, goal: Condition) -> tuple[int, int]:
+    """How much of a goal is done, of how much."""
+    if isinstance(goal.get("counter"), str):
+        name, need = str(goal["counter"]), number(state, source, goal.get("need", 1))
+    elif isinstance(goal.get("counter"), dict) and "at_least" in goal["counter"]:
+        name, need = goal["counter"]["id"], number(state, source, goal["counter"]["at_least"])
+    elif "all" in goal:
+        parts = [measure(state, source, part) for part in goal["all"]]
+        return sum(done for done, _ in parts), sum(need for _, need in parts)
+    elif "been" in goal:
+        done, need = been(state, goal["been"])
+        return min(done, need), need
+    else:
+        return int(holds(state, source, goal)), 1
+    return min(counter(state, source, name), need), need
+
+
 def _destiny(state: State, value: dict[str, Any]) -> bool:
     listed = state.ready if value.get("ready") else state.destinies
     return value["id"] in listed
@@ -223,11 +280,12 @@ _TESTS: dict[str, Test] = {
     "coins": lambda s, o, v, c: s.seats[o.seat].coins >= v,
     "at": lambda s, o, v, c: "flag" in c or s.seats[o.seat].place == v,
     "region": lambda s, o, v, c: s.world.places[_here(s, o)].region == v,
-    "hour": lambda s, o, v, c: hour(_here(s, o)) == v,
+    "hour": lambda s, o, v, c: hour_at(s, _here(s, o)) == v,
     "terrain": lambda s, o, v, c: s.world.places[_here(s, o)].terrain == v,
     "tag": lambda s, o, v, c: v in s.world.places[_here(s, o)].tags,
     "counter": _counter,
     "players": lambda s, o, v, c: _between(len(s.seats), v),
+    "been": lambda s, o, v, c: (lambda far: far[0] >= far[1])(been(s, v)),
     "companions": lambda s, o, v, c: len(s.companions(o.seat)) >= v,
     "built": lambda s, o, v, c: s.world.built(v),
     "mission": lambda s, o, v, c: _mission(s, v),

@@ -99,12 +99,32 @@ def goals(g: Game) -> Script[None]:
     if mission and not state.mission_goal and goal_met(state, mine, mission.goal):
         state.mission_goal = True
         yield from run(g, mine, mission.on_goal or [{"mission": {"done": True}}])
+    find_destinies(g, mine)
     for destiny in state.destinies:
         if destiny not in state.ready and holds(state, mine, state.world.destinies[destiny].goal):
             state.ready.append(destiny)
             g.tell(f"{state.world.destinies[destiny].name} is ready.", rule="VAN-207")
             yield from run(g, mine, state.world.destinies[destiny].on_goal)
     yield from quests(g)
+
+
+def find_destinies(g: Game, source: Source) -> None:
+    """Some are found by what the table has done or holds, wherever it is (`found: [{if: condition}, {card: number}]`)."""
+    for number_, destiny in g.state.world.destinies.items():
+        if number_ in g.state.destinies:
+            continue
+        for way in destiny.found:
+            held = "card" in way and g.state.find(way["card"]) is not None
+            if held or ("if" in way and holds(g.state, source, way["if"])):
+                put_destiny(g, number_)
+
+
+def put_destiny(g: Game, number_: int) -> None:
+    """Found, it lies in the centre for everyone (VAN-205)."""
+    if number_ not in g.state.destinies:
+        g.state.destinies.append(number_)
+        g.state.readings += 1
+        g.tell(f"A destiny is found: {g.state.world.destinies[number_].name}.", rule="VAN-205")
 
 
 def quests(g: Game) -> Script[None]:

@@ -7,12 +7,12 @@ import msgspec
 from app.games.vantage.actions import location_actions
 from app.games.vantage.coach import tip
 from app.games.vantage.dice import open_slots
-from app.games.vantage.facts import Source, counter, number
+from app.games.vantage.facts import Source, measure
 from app.games.vantage.scene import alt_text, picture
 from app.games.vantage.state import Entry, Footstep, Held, Pin, State
 from app.games.vantage.turn import pledged
 from app.games.vantage.words import ActionFace, CardFace, face
-from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, hour, shown
+from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, Condition, hour, shown
 from app.kernel import HelpBar, Pledge, Tip
 
 
@@ -172,15 +172,16 @@ def seat_view(state: State, seat: int) -> SeatView:
     )
 
 
+def progress_of(state: State, goal: Condition) -> str:
+    done, need = measure(state, Source(state.turn, "centre"), goal)
+    return f"{done} of {need}"
+
+
 def centre(state: State) -> tuple[CentreCard, ...]:
     cards = []
     if state.mission is not None:
         mission = state.world.missions[state.mission]
-        name = mission.goal.get("counter")
-        progress = ""
-        if isinstance(name, str):
-            source = Source(state.turn, "centre")
-            progress = f"{counter(state, source, name)} of {number(state, source, mission.goal.get('need', 1))}"
+        progress = progress_of(state, mission.goal)
         actions = tuple(ActionFace(a.act, a.line, "") for a in mission.actions)
         cards.append(
             CentreCard(mission.id, "mission", mission.name, mission.text, progress, False, state.mission_done, actions)
@@ -189,7 +190,16 @@ def centre(state: State) -> tuple[CentreCard, ...]:
         card = state.world.destinies[one]
         actions = tuple(ActionFace(a.act, a.line, "") for a in card.actions)
         cards.append(
-            CentreCard(one, "destiny", card.name, card.text, "", one in state.ready, one in state.completed, actions)
+            CentreCard(
+                one,
+                "destiny",
+                card.name,
+                card.text,
+                progress_of(state, card.goal),
+                one in state.ready,
+                one in state.completed,
+                actions,
+            )
         )
     return tuple(cards)
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from app.games.vantage.state import State
+from app.games.vantage.facts import Source, been, holds, key, measure
+from app.games.vantage.state import Footstep, State
 from app.kernel import Refused, Session
 from tests.contract.checks import random_move
 from tests.games.vantage.situations import (
@@ -367,3 +368,67 @@ def test_a_performed_action_always_succeeds() -> None:
     while session.state.seats[0].place != 41:
         session.apply(session.default_answer(0))
     assert session.state.seats[0].place == 41
+
+
+def walked(state: State, seat: int, *places: int) -> None:
+    state.seats[seat].route = [Footstep(0, place) for place in places]
+
+
+ROUND = {"all": [{"been": {"hours": 6, "back": True}}, {"been": {"regions": 12}}]}
+
+
+@pytest.mark.parametrize(
+    ("places", "hours"),
+    [
+        ((794, 41), 1),
+        ((41, 141, 241, 341, 441), 5),
+        ((41, 141, 241, 341, 441, 541), 6),
+        ((41, 141, 241, 341, 441, 541, 41), 7),
+        ((41, 541, 441, 341, 241, 141, 41), 7),
+        ((41, 141, 41, 141, 241, 341, 441, 541), 6),
+        ((41, 602, 605, 608, 611, 614, 617, 602), 7),
+    ],
+)
+def test_walking_round_through_all_hours_and_back_into_the_first(places: tuple[int, ...], hours: int) -> None:
+    """A condition of the pack language: `been`. The sky counts as the hour of the region below."""
+    numbers = (41, 141, 241, 341, 441, 541)
+    regions = "BEHKNQ"
+    sky = tuple({"id": n, "region": r, "terrain": "sky"} for n, r in zip(range(602, 620, 3), regions, strict=True))
+    land = tuple({"id": n, "region": r} for n, r in zip(numbers, regions, strict=True) if n != 41)
+    state = table(2, pack=bench(places=(*land, *sky)))
+    walked(state, 0, 42)
+    walked(state, 1, *places)
+    source = Source(0, "centre")
+    assert been(state, {"hours": 6, "back": True}) == (hours, 7)
+    assert holds(state, source, {"been": {"hours": 6, "back": True}}) == (hours == 7)
+    assert been(state, {"regions": 12}) == (1, 1)  # no more than there are; the pod is none
+    assert measure(state, source, ROUND) == (hours + 1, 8)
+
+
+def test_a_flag_may_belong_to_a_region() -> None:
+    state = table(2, pack=bench(places=(place_with(number=44), place_with(number=141, region="E"))))
+    state.world.flags["post"] = "region"
+    state.seats[0].place, state.seats[1].place = 44, 141
+    state.flags[key(state, Source(0), "post", None, state.world.flags)] = 1
+    assert holds(state, Source(0), {"flag": "post"})
+    assert not holds(state, Source(1), {"flag": "post"})
+    state.seats[1].place = 41
+    assert holds(state, Source(1), {"flag": "post"})
+
+
+@rule("VAN-205")
+@pytest.mark.parametrize("found", [{"if": {"counter": {"id": "lamps", "at_least": 1}}}, {"card": 1149}])
+def test_a_destiny_may_be_found_by_what_was_done_or_by_a_card(found: dict[str, object]) -> None:
+    effects = [{"count": {"id": "lamps", "add": 1}}, {"gain_card": {"id": 1149}}]
+    for ways, destinies in (([], []), ([found], [1722])):
+        session = result(effects, prepare=lambda state, ways=ways: state.world.destinies[1722].found.extend(ways))
+        reply(session, "cell:0")
+        assert session.state.destinies == destinies
+
+
+def test_how_far_a_goal_is_reached_is_shown_on_its_card() -> None:
+    state = table(2)
+    state.destinies = [1721]
+    state.counters["lamps"] = 1
+    shown = {card.id: card.progress for card in begin(state).view(None).public.centre}
+    assert shown == {1704: "1 of 5", 1721: "1 of 2"}
