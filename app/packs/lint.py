@@ -175,6 +175,9 @@ def conditions_of(world: World) -> Iterator[tuple[str, Any]]:
     for destiny in world.destinies.values():
         yield f"destiny {destiny.id}", destiny.goal
         yield from ((f"destiny {destiny.id}", way["if"]) for way in destiny.found if "if" in way)
+    for trial in world.trials.values():
+        if trial.passed.get("if"):
+            yield f"trial {trial.id}", trial.passed["if"]
     for card in world.cards.values():
         if card.goal and card.goal.cond:
             yield f"card {card.id}", card.goal.cond

@@ -238,7 +238,7 @@ def _round(passed: list[str], value: dict[str, Any]) -> int:
     if different < value["hours"]:
         return different
     last = max(passed.index(name) for name in set(passed))  # where the last new hour was entered
-    return value["hours"] + bool(value.get("back") and passed[0] in passed[last + 1 :])
+    return int(value["hours"]) + bool(value.get("back") and passed[0] in passed[last + 1 :])
 
 
 def measure(state: State, source: Source, goal: Condition) -> tuple[int, int]:
