@@ -67,7 +67,7 @@ def leave_place(state: State, seat: int) -> None:
 def enter_place(state: State, seat: int, to: int) -> None:
     who = state.me(seat)
     old, new = state.world.places.get(who.place), state.world.places[to]
-    if old is not None and old.terrain != "interior" and new.terrain != "interior":
+    if new.terrain != "interior":  # a result that moves one away ends the stay (VAN-C59)
         who.back, who.stayed = None, 0
     if new.terrain == "cave" and (old is None or old.terrain not in ("cave", "barrier", "warren")):
         who.caves = who.place  # VAN-C65
