@@ -50,7 +50,7 @@ class Planner(Walker):
         self.choices_open: list[dict[str, Any]] = []
         self.wanted: Wanted | None = None
         self.keep: set[int] | None = None  # cards to keep; None keeps all
-        self.only = ("here", "card", "centre")  # kinds of entries to use
+        self.only: tuple[str, ...] = ("here", "card", "centre")  # kinds of entries to use
         self.trail: list[str] = []
         self.busy: list[str] = []
         self.world = world(pack)

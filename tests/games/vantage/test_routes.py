@@ -142,7 +142,7 @@ def sung_elsewhere(planner: Planner) -> None:
     assert planner.place.id != 155
 
 
-@rule("VAN-L47", "VAN-LEX47")
+@rule("VAN-L47")
 @pytest.mark.parametrize(
     ("mission", "route"),
     [
