@@ -353,7 +353,7 @@ def _losable(state: State, source: Source, selector: Any) -> list[int]:
 
 @verb("replace_card")
 def _replace_card(g: Game, source: Source, a: Arguments) -> Script[None]:
-    card = source.card if a["card"] == "this" else a["card"]
+    card = yield from _which(g, source, a["card"], "Replace which card?", "grid")
     if card is not None:
         yield from replace(g, card, a["with"])
 

@@ -508,7 +508,9 @@ class Walker:
         self, state: State, tree: Any, conditions: list[dict[str, Any]], rng: Random, must: list[tuple[Any, bool]]
     ) -> None:
         """Every condition in the tree true or false by lot, then what must hold."""
-        for condition in [*conditions, *conditions_in(tree)]:
+        listed = [*conditions, *conditions_in(tree)]
+        rng.shuffle(listed)
+        for condition in listed:
             make(state, condition, rng.random() < 0.7, rng)
         for condition, want in must:
             make(state, condition, want, rng)
@@ -555,7 +557,7 @@ def walk_place(walker: Walker, place: Place) -> None:
             return offered
 
         left = walker.cover([action.result, *(v.result for v in action.variants if v.result)], go)
-        if not done[0]:
+        if not done[0] and left:  # what another action continued with has been done as well
             walker.fault("cannot be done")
         for name, a in left:
             walker.fault(f"{name} {a} is never reached")
