@@ -498,7 +498,7 @@ def test_a_puzzle() -> None:
 
 @rule("VAN-187")
 def test_a_replacement_may_be_asked_for_by_a_selector() -> None:
-    effect = {"replace_card": {"card": {"id": 1149, "zone": "grid", "owner": "me"}, "with": 1152}}
+    effect = {"replace_card": {"card": {"id": 1149, "zone": "grid", "owner": "me"}, "with": 1148}}
 
     def prepare(state: State) -> None:
         give(state, 0, 1149)
@@ -506,6 +506,6 @@ def test_a_replacement_may_be_asked_for_by_a_selector() -> None:
     session = result([effect], prepare=prepare)
     if "card:1149" in choices(session):
         reply(session, "card:1149")
-    assert [held.id for held in session.state.in_grid(0)] == [1152, 800]
+    assert [held.id for held in session.state.in_grid(0)] == [1148, 800]
     none = result([effect])
     assert [held.id for held in none.state.in_grid(0)] == [800]
