@@ -509,6 +509,9 @@ class Walker:
     ) -> None:
         """Every condition in the tree true or false by lot, then what must hold."""
         listed = [*conditions, *conditions_in(tree)]
+        for name, a in effects_in(tree):
+            if name == "quest" and isinstance(a.get("id"), int):  # somebody has taken it on
+                hold(state, 0, a["id"])
         rng.shuffle(listed)
         for condition in listed:
             make(state, condition, rng.random() < 0.7, rng)
