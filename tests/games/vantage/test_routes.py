@@ -65,10 +65,14 @@ def post_by_the_carrier(planner: Planner) -> None:
 
 def post_on_the_road(planner: Planner) -> None:
     for region in "BEHK":
-        places = [p.id for p in world(planner.pack).places.values() if p.region == region and p.terrain == "land"]
-        met = [n for n in places if "people_near" in world(planner.pack).places[n].tags]
-        planner.travel(min(met, key=planner.distance))
+        met(planner, region)
         planner.do("centre:1702:help-GUIDE")
+
+
+def met(planner: Planner, region: str) -> None:
+    """The nearest people of a region, outside its towns."""
+    places = [p for p in world(planner.pack).places.values() if p.region == region and p.terrain == "land"]
+    planner.travel(min((p.id for p in places if "people_near" in p.tags), key=planner.distance))
 
 
 def goal(planner: Planner) -> None:
@@ -110,7 +114,8 @@ def with_an_emberglass_shard(planner: Planner) -> None:
 
 
 def by_pledges(planner: Planner) -> None:
-    for _ in range(3):
+    for region in "BEH":
+        met(planner, region)
         planner.do("centre:1704:engage-PLEDGE")
 
 
@@ -118,15 +123,16 @@ def guests_asked_at_home(planner: Planner) -> None:
     planner.only = ("here", "card")
     for region in CITIES:
         planner.achieve({"flag": f"guest_{region}"})
-    planner.travel(CITIES["B"])
-    planner.do("centre:1711:help-SHARE")
+    planner.only = ("centre",)
+    goal(planner)
 
 
 def guests_asked_by_the_way(planner: Planner) -> None:
     planner.travel(CITIES["B"])
-    for city in CITIES:
+    for _ in CITIES:
         planner.do("centre:1711:engage-PARLEY")
-        planner.do("centre:1711:move-FOLLOW" if city != "Q" else "centre:1711:help-SHARE")
+        planner.do("centre:1711:move-FOLLOW")
+    goal(planner)
 
 
 def at_the_hums_mouth(planner: Planner) -> None:
