@@ -1,86 +1,106 @@
-"""A walk through the built-in worlds: every place is visited, every action, depart and card action performed once."""
+"""A walk through the built-in worlds: every place is stood at, and every action and depart, every action of a card, a
+mission or a destiny is performed with all its versions and options; what each effect says has to happen (VAN-L25)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.games.vantage.actions import possible
+from app.games.vantage.cards import fresh_card
 from app.games.vantage.game import GAME
 from app.games.vantage.state import State
-from app.games.vantage.world import WORLDS
-from app.kernel import Session
-from tests.games.vantage.situations import begin, choices, give, reply, table, tokens
+from app.games.vantage.world import WORLDS, Act, Card, world
+from tests.games.vantage.situations import begin
+from tests.games.vantage.walker import Walker, harmless, hold, walk_action, walk_place
 
 PACKS = ("oriel", "sampler")
 
 
-def standing(pack: str, place: int) -> State:
-    """Two rich and healthy players at a place, with every flag that an action here asks for."""
-    state = table(2, pack=pack, at=(place, place))
-    state.mission = next(iter(state.world.missions))
-    for who in state.seats:
-        who.stats = dict.fromkeys(who.stats, 6)
-        who.coins = 9
-    tokens(state, 0, move=1, look=1, engage=1, help=1, take=1, overpower=1)
-    state.flags["posts_read"] = 1
-    return state
+@pytest.fixture(scope="module", params=PACKS)
+def walker(request: pytest.FixtureRequest) -> Iterator[Walker]:
+    walker = Walker(harmless(WORLDS[request.param]))
+    with walker.watching():
+        yield walker
 
 
-def finish(session: Session[State]) -> None:
-    """Defaults until the turn has passed on or the session is over."""
-    for _ in range(60):
-        if session.outcome or session.state.turn != 0:
-            return
-        session.apply(session.default_answer(min(session.asks)))
-        GAME.invariants(session.state)
-    raise AssertionError("the turn does not end")
+@pytest.fixture(autouse=True)
+def _fresh(walker: Walker) -> None:
+    walker.faults.clear()
 
 
-def walks() -> Iterator[Any]:
-    for pack in PACKS:
-        for place in WORLDS[pack].places.values():
-            if place.terrain not in ("ship", "pod"):
-                yield pytest.param(pack, place.id, id=f"{pack}-{place.id:03d}")
+def test_everything_can_be_done_everywhere_and_happens(walker: Walker) -> None:
+    for place in world(walker.pack).places.values():
+        if place.terrain not in ("ship", "pod"):
+            walk_place(walker, place)
+    assert walker.faults == []
 
 
-@pytest.mark.parametrize(("pack", "place"), list(walks()))
-def test_everything_here_can_be_done(pack: str, place: int) -> None:
-    state = standing(pack, place)
-    listed = [one for one in possible(state, 0) if one.open and one.kind in ("place", "depart")]
-    acts = {one.act for one in listed if one.kind == "place"}
-    assert acts == {entry.act for entry in state.world.places[place].actions}
-    for one in listed:
-        session = begin(standing(pack, place), f"walk {one.id}")
-        before = GAME.public(session.state)
-        reply(session, one.id)
-        reply(session, "go")
-        finish(session)
-        assert GAME.public(session.state) != before, f"{one.id} at {place} changes something"
+def test_what_missions_and_destinies_offer_happens(walker: Walker) -> None:
+    here = world(walker.pack)
+    for mission in here.missions.values():
+
+        def given(state: State, number: int = mission.id) -> None:
+            state.mission = number
+
+        for action in mission.actions:
+            walker.where = f"mission {mission.id} {action.act}"
+            walk_action(walker, action, f"centre:{mission.id}:{action.act}", given)
+    for destiny in here.destinies.values():
+
+        def found(state: State, number: int = destiny.id) -> None:
+            if number not in state.destinies:
+                state.destinies.append(number)
+
+        for action in destiny.actions:
+            walker.where = f"destiny {destiny.id} {action.act}"
+            walk_action(walker, action, f"centre:{destiny.id}:{action.act}", found)
+    assert walker.faults == []
 
 
-@pytest.mark.parametrize("pack", PACKS)
-def test_every_card_can_be_held_and_its_actions_performed(pack: str) -> None:
-    world = WORLDS[pack]
-    start = next(p.id for p in world.places.values() if "fertile" in p.tags or p.id == 48)
-    for card in world.cards.values():
+def holding(walker: Walker, card: Card) -> Callable[[State], None]:
+    """Somebody has the card: in the middle if it is a character, in its lair if it is a part of a giant."""
+    giants = world(walker.pack).giants
+
+    def have(state: State) -> None:
+        if card.kind in ("character", "alternate"):
+            for seat, number in ((0, card.id), (1, 800 if (card.of or card.id) != 800 else 801)):
+                if state.me(seat).character != number:
+                    state.me(seat).character = number
+                    state.me(seat).grid[4] = fresh_card(state.world.card(number))
+                    state.character(seat).boost = 3
+        elif card.kind == "giant_part":
+            lair = next(giant.lair for giant in giants.values() if card.id in giant.parts)
+            state.lairs[str(lair)] = [card.id]
+        else:
+            hold(state, 0, card.id, card.capacity)
+
+    return have
+
+
+def option(card: Card, action: Act) -> str:
+    return f"part:{card.id}" if card.kind == "giant_part" else f"card:{card.id}:{action.act}"
+
+
+def test_what_cards_offer_happens(walker: Walker) -> None:
+    for card in world(walker.pack).cards.values():
+        for action in card.actions:
+            walker.where = f"card {card.id} {action.act}"
+            walk_action(walker, action, option(card, action), holding(walker, card))
+    assert walker.faults == []
+
+
+def test_powers_can_be_used(walker: Walker) -> None:
+    for card in world(walker.pack).cards.values():
         if not card.vertical or card.kind in ("character", "alternate"):
             continue
-        for entry in card.actions:
-            state = standing(pack, start)
-            give(state, 0, card.id, boost=card.capacity)
-            session = begin(state)
-            option = f"card:{card.id}:{entry.act}"
-            if option in choices(session):
-                reply(session, option)
-                reply(session, "go")
-                finish(session)
+        start = next(p.id for p in world(walker.pack).places.values() if p.terrain == "land")
         for index in range(len(card.powers)):
-            state = standing(pack, start)
-            give(state, 0, card.id, boost=card.capacity)
+            walker.where = f"card {card.id} power {index}"
+            state = walker.standing(start, walker.lot())
+            hold(state, 0, card.id, card.capacity)
             session = begin(state)
             if f"power:{card.id}:{index}" in [offer.id for offer in session.offers(0)]:
                 session.use(0, f"power:{card.id}:{index}")
                 GAME.invariants(session.state)
+    assert walker.faults == []
