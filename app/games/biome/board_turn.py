@@ -8,7 +8,7 @@ from app.games.biome.buildings import cool, halted
 from app.games.biome.components import HOME
 from app.games.biome.ending import over
 from app.games.biome.harm import to_the_infirmary
-from app.games.biome.mercenaries import bands_act
+from app.games.biome.mercenaries import bands_act, dismiss_idle
 from app.games.biome.quests import board
 from app.games.biome.secrets import cool_ally, cool_injury
 from app.games.biome.state import State
@@ -23,6 +23,7 @@ def board_turn(g: Play[State]) -> None:
     for number, act in STEPS.items():
         state.board_step = number
         act(g)
+        dismiss_idle(g)
         if over(state):
             return
     for camp in state.camps:
@@ -59,7 +60,7 @@ def injuries_heal(g: Play[State]) -> None:
 def allies_rest(g: Play[State]) -> None:
     """Step 3 (BIO-158)."""
     for camp in g.state.camps:
-        if camp.kind == "ally" and camp.cooldown > 0 and not halted(g.state, camp.at):
+        if camp.kind == "ally" and camp.cooldown > 0 and not camp.fresh and not halted(g.state, camp.at):  # BIO-154
             cool_ally(g, camp)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.biome.components import SECRET_NAMES, WEIGHTS
+from app.games.biome.components import SECRET_NAMES, WEIGHTS, one
 from app.games.biome.hexes import camp_at, the_tile
 from app.games.biome.quests import vesuvius
 from app.games.biome.quests.common import find
@@ -49,7 +49,7 @@ def pick_options(state: State, player: int) -> list[Option]:
         return found
     for kind in dict.fromkeys(camp.store):
         if fits(state, player, WEIGHTS[kind]):
-            label, target = f"Take a {SECRET_NAMES[kind]} from the store", f"store-{camp.id}-{kind}"
+            label, target = f"Take {one(kind)} from the store", f"store-{camp.id}-{kind}"
             found += priced(state, player, f"pick:{kind}", label, price, target=target, rule="BIO-038")
     return found
 
@@ -62,7 +62,7 @@ def pick(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     if camp is not None and argument in camp.store:
         camp.store.remove(argument)
         carry(state, player, argument)
-        news(g, f"{who(state, player)} takes a {SECRET_NAMES[argument]} from the store.", person.at, "BIO-075")
+        news(g, f"{who(state, player)} takes {one(argument)} from the store.", person.at, "BIO-075")
         return
     tile = the_tile(state, person.at)
     hidden = next(hidden for hidden in tile.secrets if f"s{hidden.label}" == argument)
@@ -82,7 +82,7 @@ def place_options(state: State, player: int) -> list[Option]:
     if camp is None or camp.kind not in ENEMY:
         where = "here, face-down" if camp is None else "at the camp, for all to see"
         for kind in dict.fromkeys(person.inventory):
-            label = f"Place a {SECRET_NAMES[kind]} {where}"
+            label = f"Place {one(kind)} {where}"
             found += priced(state, player, f"place:{kind}", label, price, target=f"pack-{kind}", rule="BIO-038")
     quest = find(state, Vesuvius)
     if person.priests and quest is not None and person.at != quest.at:

@@ -132,6 +132,14 @@ SECRET_NAMES: Final = {
     "foresight": "Foresight",
     "teleport": "Teleport",
 }
+
+
+def one(kind: str) -> str:
+    """A secret in a sentence: an Extra Sight Buff, a Supply, Repair Tools."""
+    name = SECRET_NAMES[kind]
+    return name if kind == "repair_tools" else f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
+
+
 BUFFS: Final = ("extra_action", "extra_carry", "extra_sight", "ease_of_passage")
 BANKED: Final = ("supply", "repair_tools")  # BIO-010: unlimited bank
 VALUE_ORDER: Final = (  # BIO-253

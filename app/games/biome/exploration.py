@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.biome.components import SECRET_NAMES, TERRAIN, Cell
+from app.games.biome.components import TERRAIN, Cell, one
 from app.games.biome.ground import fresh_terrain, lakes_allowed, lay_terrain, next_result, put_tile
 from app.games.biome.harm import strike
 from app.games.biome.hexes import direction_of, distance, is_empty, is_face_down, name, parse, spot, the_tile, within
@@ -135,8 +135,6 @@ def discover(g: Play[State], player: int, argument: str, own: bool) -> Script[No
         strike(g, player)
         return
     hidden.seen = sorted([*hidden.seen, player])
-    g.tell(
-        f"s{hidden.label} is a {SECRET_NAMES[hidden.kind]}.", to=[seat_of(state, player)], rule="BIO-067", later=True
-    )
+    g.tell(f"s{hidden.label} is {one(hidden.kind)}.", to=[seat_of(state, player)], rule="BIO-067", later=True)
     return
     yield

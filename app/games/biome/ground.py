@@ -88,17 +88,19 @@ def lay_secrets(g: Play[State], tile: Tile) -> None:
             lay(g.state, tile.at, kind)
 
 
-def set_up_land(g: Play[State], at: Cell) -> Tile:
-    """Land for a quest's set-up, without secrets: a D6 for the terrain (BIO-207, BIO-209)."""
+def set_up_land(g: Play[State], at: Cell, explorer: int) -> Script[Tile]:
+    """Land for a quest's set-up, without secrets: a D6 for the terrain (BIO-207, BIO-209); its explorer turns a quarry."""
     kind = fresh_terrain(g, TERRAIN[:-1])
     cliffs = "000000"
     if kind is None:
         kind = "grassland"  # from outside the game
     elif kind == "quarry":
-        cliffs = turned(from_stack(g, kind), g.rng.below(6, "ground"))
+        orientation = yield from choose_orientation(g, explorer, at)  # BIO-053
+        cliffs = turned(from_stack(g, kind), orientation)
     else:
         from_stack(g, kind)
     tile = Tile(at, kind, cliffs)
     g.state.tiles.append(tile)
+    reveal(g.state)
     news(g, f"The battlefield at {name(at)} is {TILE_NAMES[kind]}.", at, "BIO-209")
     return tile

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.biome.components import (
     ALLY_USED,
     CAPTIVE,
     HOME,
     INJURY,
     RAID_LOST,
-    SECRET_NAMES,
     TILE_NAMES,
     Cell,
+    one,
 )
 from app.games.biome.hexes import around, camp_by_id, distance, name, passable, the_tile, tile_at
 from app.games.biome.state import LOCK, NOWHERE, Band, Camp, Held, Party, State, Vesuvius
@@ -26,15 +28,20 @@ def injure(g: Play[State], player: int, why: str) -> None:
     if person.status != "active":
         return
     news(g, f"{who(g.state, player)} is injured: {why}.", person.at, "BIO-141")
-    keys = person.inventory.count("key")
-    if keys:
-        disclose(g, f"{keys} Key{'s are' if keys > 1 else ' is'} destroyed.", person.at, "BIO-142")
-    for kind in person.inventory:
-        destroy(g.state, kind)
+    destroy_unseen(g, person.inventory, person.at, "BIO-142")
     person.inventory = []
     reveal(g.state)
     drop_priests(g, player)
     to_the_infirmary(g, player)
+
+
+def destroy_unseen(g: Play[State], kinds: Sequence[str], at: Cell | None, rule: str) -> None:
+    """Hidden secrets are destroyed; nobody learns which, but keys are told, as all must know how many are left."""
+    keys = kinds.count("key")
+    if keys:
+        disclose(g, f"{keys} Key{'s are' if keys > 1 else ' is'} destroyed.", at, rule)
+    for kind in kinds:
+        destroy(g.state, kind)
 
 
 def to_the_infirmary(g: Play[State], player: int) -> None:
@@ -180,8 +187,7 @@ def drown(g: Play[State], at: Cell, kind: str) -> None:
     tile = the_tile(state, at)
     news(g, f"The {TILE_NAMES[tile.kind]} at {name(at)} becomes {TILE_NAMES[kind]}.", at, "BIO-066")
     tile.kind, tile.cliffs = kind, "000000"
-    for hidden in tile.secrets:
-        destroy(state, hidden.kind)
+    destroy_unseen(g, [hidden.kind for hidden in tile.secrets], at, "BIO-066")
     tile.secrets = []
     state.buildings = [building for building in state.buildings if building.at != at]
     state.routes = [route for route in state.routes if at not in route.cells]
@@ -203,7 +209,7 @@ def drown(g: Play[State], at: Cell, kind: str) -> None:
 
 def strike(g: Play[State], player: int) -> None:
     """BIO-069: a Captured come across is shown, takes the player and is discarded."""
-    disclose(g, f"{who(g.state, player)} comes across a {SECRET_NAMES['captured']}!", rule="BIO-069")
+    disclose(g, f"{who(g.state, player)} comes across {one('captured')}!", rule="BIO-069")
     discard(g.state, "captured")
     capture(g, player)
 

@@ -133,12 +133,11 @@ def on_foot(state: State, without: Iterable[Cell] = ()) -> set[Cell]:
     return reached
 
 
-def way_stays_open(state: State, closing: Cell, exit_cell: Cell | None = None) -> bool:
+def way_stays_open(state: State, closing: Cell) -> bool:
     """BIO-026: whether the tile may become impassable."""
     reached = on_foot(state, [closing])
-    goal = exit_cell or state.exit
-    if goal is not None:
-        return goal in reached
+    if state.exit is not None:
+        return state.exit in reached
     taken = {tile.at for tile in state.tiles} | {tile.at for tile in state.face_down} | set(state.walls) | {closing}
     return any(inside(cell) and cell not in taken for tile in reached for cell in around(tile))
 
@@ -200,11 +199,14 @@ def board_way(state: State, start: Cell, goal: Cell, routes: Iterable[tuple[Cell
     return way if way is not None else cheapest_way(start, goal, board_edges(state, unexplored=True, routes=links))
 
 
-def advance(state: State, start: Cell, way: list[Cell], movement: int) -> Cell:
+def advance(
+    state: State, start: Cell, way: list[Cell], movement: int, routes: Iterable[tuple[Cell, Cell]] = ()
+) -> Cell:
     """BIO-178: go along the way as far as the movement pays; the rest is lost."""
     at = start
+    links = {*routes, *((other, one) for one, other in routes)}
     for cell in way:
-        cost = entry_cost(tile_at(state, cell)) if distance(at, cell) == 1 else 1  # a route costs 1 (BIO-138)
+        cost = 1 if (at, cell) in links else entry_cost(tile_at(state, cell))  # a route costs 1 (BIO-138)
         if cost > movement:
             break
         movement -= cost

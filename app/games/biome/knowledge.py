@@ -36,6 +36,8 @@ def resample(state: State, seat: int | None, rng: Rng) -> State:
         return state
     mine = characters_of(state, seat)
     mix(slots(state, mine), rng)
+    if state.chooser in mine:
+        reorder(state, mine, lambda kinds: rng.shuffled(kinds, "imagined"))
     for unseen in state.queue:
         if not mine & set(unseen.seen):
             unseen.kind = rng.pick(EXPLORE_FACES, "imagined")
@@ -45,6 +47,13 @@ def resample(state: State, seat: int | None, rng: Rng) -> State:
     for tile, (kind, cliffs) in zip(state.face_down, faces, strict=True):
         tile.kind, tile.cliffs = kind, cliffs
     return state
+
+
+def reorder(state: State, mine: set[int], order: Callable[[list[str]], list[str]]) -> None:
+    """Who looks through the box sees how many there are of each type, not how they lie (BIO-017)."""
+    dark = [unseen for unseen in state.box if not mine & set(unseen.seen)]
+    for unseen, kind in zip(dark, order([unseen.kind for unseen in dark]), strict=True):
+        unseen.kind = kind
 
 
 def other_quests(state: State, rng: Rng) -> list[str]:
@@ -63,7 +72,7 @@ def other_quests(state: State, rng: Rng) -> list[str]:
 
 
 def slots(state: State, mine: set[int]) -> list[Slot]:
-    """Every place whose secret is hidden from these players; the box stays as it is while one looks through it."""
+    """Every place whose secret is hidden from these players; not the box while one of them looks through it."""
     found: list[Slot] = []
     for tile in state.tiles:
         found += [tile_slot(hidden) for hidden in tile.secrets if not mine & set(hidden.seen)]
@@ -138,11 +147,13 @@ def masked(state: State, seat: int) -> State:
         slot.write(UNKNOWN)
     for unseen in [*copy.queue, *(copy.box if copy.chooser not in mine else [])]:
         blank(unseen, mine)
+    if copy.chooser in mine:
+        reorder(copy, mine, sorted)
     copy.quest_stack = [UNKNOWN] * len(copy.quest_stack)
     copy.quarries = [UNKNOWN] * len(copy.quarries)
     for tile in copy.face_down:
         tile.kind, tile.cliffs = UNKNOWN, "000000"
-    copy.gone, copy.shown = [], 0
+    copy.gone, copy.shown = [kind for kind in copy.gone if kind == "key"], 0  # destroyed keys are told to all
     for hidden in (hidden for tile in copy.tiles for hidden in tile.secrets):
         hidden.seen = sorted(mine & set(hidden.seen))
     return copy

@@ -11,6 +11,7 @@ from app.games.biome.components import (
     RAID_LOST,
     SECRET_NAMES,
     Cell,
+    one,
 )
 from app.games.biome.ending import over
 from app.games.biome.harm import end_task, give_back, meets_gang, set_cooldown
@@ -109,6 +110,13 @@ def hire_rescuers(g: Play[State], player: int, camp: Camp, prison_id: int, own: 
     enlist(g, player, band, f"rescue {names}")
 
 
+def dismiss_idle(g: Play[State]) -> None:
+    """BIO-187: a task ends when its target is gone; looked at after every event."""
+    for band in list(g.state.bands):
+        if target_of(g.state, band) is None:
+            end_task(g, band, "its target is gone")
+
+
 # Bands in the board turn ----------------------------------------------------------------------------------------------
 
 
@@ -150,13 +158,12 @@ def still_there(state: State, band: Band, prison: Camp) -> bool:
 def act(g: Play[State], band: Band) -> None:
     state = g.state
     goal = target_of(state, band)
-    if goal is None:
-        end_task(g, band, "its target is gone")  # BIO-187
-        return
-    way = board_way(state, band.at, goal, open_links(state)) if band.at != goal else []
+    assert goal is not None, "a band without a target was dismissed"
+    routes = open_links(state)
+    way = board_way(state, band.at, goal, routes) if band.at != goal else []
     if way is None:
         return  # BIO-183: it waits
-    band.at = advance(state, band.at, way, MOVEMENT)
+    band.at = advance(state, band.at, way, MOVEMENT, routes)
     news(g, f"Mercenaries move to {name(band.at)}.", band.at, "BIO-183")
     if band.at == goal:
         DEEDS[band.task](g, band)
@@ -179,7 +186,7 @@ def rescue(g: Play[State], band: Band) -> None:
         if kind in prison.store:
             prison.store.remove(kind)
             stow(state, main, kind)
-            news(g, f"A {SECRET_NAMES[kind]} is brought to the main camp.", main.at, "BIO-184")
+            news(g, f"Brought to the main camp: {one(kind)}.", main.at, "BIO-184")
     end_task(g, band, "it is done")
 
 
@@ -245,7 +252,7 @@ def trade(g: Play[State], player: int, argument: str, own: bool) -> Script[None]
         return
     carry(state, player, kind)
     news(g, f"{who(state, player)} trades for a secret.", camp.at, "BIO-189")
-    g.tell(f"You took a {SECRET_NAMES[kind]}.", to=[seat_of(state, player)], rule="BIO-189", later=True)
+    g.tell(f"You took {one(kind)}.", to=[seat_of(state, player)], rule="BIO-189", later=True)
     yield from settle_load(g, player)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.biome.buildings import routes_from
-from app.games.biome.components import DIRECTION_NAMES, SECRET_NAMES, TILE_NAMES, Cell
+from app.games.biome.components import DIRECTION_NAMES, TILE_NAMES, Cell, one
 from app.games.biome.harm import meets_gang
 from app.games.biome.hexes import (
     around,
@@ -108,7 +108,7 @@ def send_options(state: State, player: int) -> list[Option]:
 
 def send_variants(state: State, player: int, route: Route, end: Cell, place: str, kind: str) -> list[Option]:
     whence = "from the store" if place == "store" else "of yours"
-    label = f"Send a {SECRET_NAMES[kind]} {whence} to {name(end)}"
+    label = f"Send {one(kind)} {whence} to {name(end)}"
     options = priced(state, player, f"send:{route.id}:{place}:{kind}", label, Price(0, 1), rule="BIO-139")
     # With a Supply as the freight there may be no choice left of where the fare comes from.
     return options[:1] if kind == "supply" else options
@@ -127,6 +127,6 @@ def send(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     kept = stow(state, there, kind)
     full = "" if kept else "; the store is full, it goes to the bank"
     tell = disclose if place == "own" else news
-    tell(g, f"{who(state, player)} sends a {SECRET_NAMES[kind]} to {name(end)}{full}.", end, "BIO-139")
+    tell(g, f"{who(state, player)} sends {one(kind)} to {name(end)}{full}.", end, "BIO-139")
     return
     yield

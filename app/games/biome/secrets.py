@@ -13,7 +13,7 @@ from app.games.biome.buildings import (
     halted,
     possible_routes,
 )
-from app.games.biome.components import BONUS, BUFFS, DROWNED, HOME, LAND, SECRET_NAMES, WEIGHTS, Cell
+from app.games.biome.components import BONUS, BUFFS, DROWNED, HOME, LAND, SECRET_NAMES, WEIGHTS, Cell, one
 from app.games.biome.ending import over
 from app.games.biome.exploration import uncover
 from app.games.biome.harm import heal, injure
@@ -387,7 +387,7 @@ def use_clairvoyance(g: Play[State], player: int) -> Script[None]:
         for hidden in tile.secrets:
             if player not in hidden.seen:
                 hidden.seen = sorted([*hidden.seen, player])
-                seen.append(f"s{hidden.label} at {name(tile.at)} is a {SECRET_NAMES[hidden.kind]}")
+                seen.append(f"s{hidden.label} at {name(tile.at)} is {one(hidden.kind)}")
     reveal(state)
     told = "; ".join(seen) or "nothing new"
     g.tell(f"You see: {told}.", to=[seat_of(state, player)], rule="BIO-121", later=True)

@@ -17,6 +17,7 @@ from app.games.biome.components import (
     STORE_LIMITS,
     WEIGHTS,
     Cell,
+    one,
 )
 from app.games.biome.hexes import camp_at, the_tile
 from app.games.biome.state import Camp, Deed, Hidden, Player, State, Unseen
@@ -161,7 +162,7 @@ def put_down(g: Play[State], player: int, kind: str) -> None:
         return
     kept = stow(g.state, camp, kind)
     end = "" if kept else "; the store is full, it goes to the bank"
-    disclose(g, f"{who(g.state, player)} places a {SECRET_NAMES[kind]} at the camp{end}.", at, "BIO-073")
+    disclose(g, f"{who(g.state, player)} places {one(kind)} at the camp{end}.", at, "BIO-073")
 
 
 def friendly_camp(state: State, at: Cell) -> Camp | None:

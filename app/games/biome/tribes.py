@@ -115,7 +115,8 @@ def arrive(g: Play[State], party: Party) -> None:
 def come_home(g: Play[State], party: Party, home: Camp) -> None:
     """BIO-170, BIO-176."""
     g.state.parties.remove(party)
-    news(g, f"The party of the {home.kind} camp at {name(home.at)} is home.", home.at, "BIO-170")
+    fate = f": {listed([loot.kind for loot in party.cargo])} destroyed" if home.kind == "killer" and party.cargo else ""
+    news(g, f"The party of the {home.kind} camp at {name(home.at)} is home{fate}.", home.at, "BIO-170")
     for loot in party.cargo:
         if home.kind == "killer":
             destroy(g.state, loot.kind)

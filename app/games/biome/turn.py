@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.games.biome import carrying, exploration, mercenaries, movement, secrets
-from app.games.biome.components import SECRET_NAMES
+from app.games.biome.components import one
 from app.games.biome.ending import outcome, over
 from app.games.biome.harm import injure
 from app.games.biome.picking import choose_secret
@@ -56,7 +56,7 @@ def start_pick(g: Play[State]) -> Script[None]:
         news(g, f"{who(state, player)} takes nothing.", rule="BIO-016")
     else:
         carry(state, player, kind)
-        news(g, f"{who(state, player)} takes a {SECRET_NAMES[kind]}.", rule="BIO-016")
+        news(g, f"{who(state, player)} takes {one(kind)}.", rule="BIO-016")
     state.turn += 1
     if state.turn == len(state.order):
         state.turn, state.step = 0, "quest_die"
@@ -88,6 +88,7 @@ def quest_dice(g: Play[State]) -> None:
             face = die(g, state.quest_count + 1, "Quest die: {dice}.", rule="BIO-201")
             if face <= len(state.quests):
                 board.update(g, state.quests[face - 1])
+                mercenaries.dismiss_idle(g)
             if over(state):
                 return
     if person.status != "active":
@@ -186,6 +187,7 @@ def one_action(g: Play[State]) -> Script[None]:
     state.busy = True
     verb, _, argument = chosen.removesuffix(OWN).partition(":")
     yield from DEEDS[verb](g, player, argument, chosen.endswith(OWN))
+    mercenaries.dismiss_idle(g)
     state.busy = False
     if not over(state) and state.players[player].status != "active":
         end_turn(state)  # BIO-032

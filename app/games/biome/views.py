@@ -189,6 +189,7 @@ class Clock(msgspec.Struct, frozen=True):
     drawn: int
     named: tuple[str, ...]
     keys_needed: int
+    keys_lost: int  # destroyed for good; each is told when it happens (BIO-291)
     lock: int
     exit: Cell | None
     group_buff: str
@@ -623,6 +624,7 @@ def clock(state: State) -> Clock:
         drawn=len(state.quests),
         named=tuple(state.named),
         keys_needed=keys_needed(state.quest_count),
+        keys_lost=state.gone.count("key"),
         lock=state.lock,
         exit=state.exit,
         group_buff=state.group_buff,

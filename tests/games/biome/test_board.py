@@ -6,7 +6,8 @@ import pytest
 
 from app.games.biome.buildings import build, possible_routes
 from app.games.biome.components import HOME
-from app.games.biome.harm import capture, injure
+from app.games.biome.harm import capture, drown, injure
+from app.games.biome.quests import escape
 from app.games.biome.quests import gang as gang_quest
 from app.games.biome.quests import tomb as tomb_quest
 from app.games.biome.state import (
@@ -25,7 +26,7 @@ from app.games.biome.state import (
 )
 from app.games.biome.tribes import attack, reveal_camp, targets
 from app.kernel import Refused
-from tests.games.biome.situations import Scene
+from tests.games.biome.situations import GAME, Scene
 from tests.rules import rule
 
 # Farms, blacksmiths, caravans -----------------------------------------------------------------------------------------
@@ -284,6 +285,24 @@ def test_what_is_held_is_destroyed_when_the_exit_comes_first() -> None:
     scene.queue("quest")
     scene.act("explore:0,-2")
     assert (scene.state.held, scene.state.gone) == ([], ["teleport"])
+
+
+@rule("BIO-150", "BIO-066", "BIO-291", "BIO-299")
+def test_destroyed_keys_are_told_and_counted() -> None:
+    scene = Scene(boards=("gang", "ruins", "tomb"))
+    scene.state.held = [Held("key", 1)]
+    scene.state.quest_stack = ["gang", "ruins", "escape"]
+    scene.tile("grassland", (0, -2))
+    scene.hide((0, -2), "teleport", "key")
+    assert GAME.view(scene.state, None).public.clock.keys_lost == 0
+    drown(scene.g, (0, -2), "lake")
+    assert "1 Key is destroyed." in [line.text for line in scene.g.lines if line.to is None]
+    assert "Teleport" not in scene.log()
+    assert GAME.view(scene.state, None).public.clock.keys_lost == 1
+    scene.g.lines.clear()
+    scene.run(escape.set_up(scene.g, 0, (1, -2)))
+    assert "1 Key is destroyed." in [line.text for line in scene.g.lines if line.to is None]
+    assert GAME.view(scene.state, None).public.clock.keys_lost == 2
 
 
 # The board turn -------------------------------------------------------------------------------------------------------
@@ -607,6 +626,45 @@ def test_bands_use_routes_and_wait_without_a_way() -> None:
     scene.state.walls = [(0, -3), (1, -4), (1, -5), (0, -5), (-1, -4), (-1, -3)]
     scene.board(1)
     assert scene.state.bands[0].at == (0, -4)
+
+
+@rule("BIO-138", "BIO-183")
+def test_a_band_rides_between_neighbouring_camps_on_a_mountain() -> None:
+    scene = Scene()
+    ally = hired(scene, (0, -1))
+    scene.state.tiles = [tile for tile in scene.state.tiles if tile.at != (0, -1) or tile.kind == "ally_camp"]
+    scene.tile("mountain", (0, -2))
+    built = scene.camp("built", (0, -2))
+    prison = scene.camp("stealer", (0, -3), "key", dormant=True)
+    scene.state.bands.append(Band(50, ally.id, (0, -1), "rescue", prison.id, [], ["key"]))
+    scene.state.routes.append(Route(90, [(0, -1), (0, -2)], (ally.id, built.id)))
+    scene.board(1)
+    assert scene.state.bands == [], "1 by the route, 1 on foot: the rescue is done in the first board turn"
+    assert "key" in scene.main.store
+
+
+@rule("BIO-187", "BIO-154", "BIO-158")
+def test_a_task_ends_at_once_when_its_target_is_gone() -> None:
+    scene = Scene()
+    ally = hired(scene, (3, -3))
+    enemy = scene.camp("stealer", (0, -2), cooldown=0)
+    scene.state.parties.append(Party(50, enemy.id, (0, -1), [Loot("supply", 1)]))
+    scene.state.bands.append(Band(51, ally.id, (3, -3), "party", 50))
+    scene.board(1)
+    assert scene.state.parties == [], "home in step 5b"
+    assert (scene.state.bands, ally.cooldown) == ([], 10), "the camp may rest from now on"
+    scene.board(1, 4, 5)
+    assert ally.cooldown == 6
+    scene = Scene()
+    ally = hired(scene, (3, -3))
+    prison = scene.camp("stealer", (0, -9), dormant=True)
+    person = scene.player(1)
+    person.status, person.captor, person.captive, person.at = "captured", prison.id, 1, prison.at
+    scene.state.bands.append(Band(51, ally.id, (3, -3), "rescue", prison.id, [1], []))
+    scene.board(1)
+    assert (person.status, scene.state.bands, ally.cooldown) == ("injured", [], 10), (
+        "set in step 2, not rolled in step 3"
+    )
 
 
 @rule("BIO-185", "BIO-187")

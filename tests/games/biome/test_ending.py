@@ -8,8 +8,9 @@ from app.games.biome import knowledge, talk
 from app.games.biome.board_turn import board_turn
 from app.games.biome.ending import keys_left
 from app.games.biome.harm import capture, injure
-from app.games.biome.state import Atlantis, FaceDown, State, Tomb
+from app.games.biome.state import Atlantis, Dragon, FaceDown, Held, State, Tomb, Vesuvius
 from app.kernel import Answer, Refused, Rng, Session, encode_state, state_hash
+from app.kernel.rng import commitment
 from tests.games.biome.situations import GAME, Scene, choose, start
 from tests.rules import rule
 
@@ -186,18 +187,82 @@ def test_the_fallen_keep_what_they_know() -> None:
     scene = secret_state()
     injure(scene.g, 1, "test")
     assert {known.kind for known in GAME.view(scene.state, 1).private.lore} == {"teleport", "clairvoyance"}
+    scene = secret_state()
+    scene.put(0, (-1, 0))
+    capture(scene.g, 1)
+    session = playing(scene)
+    assert {known.kind for known in session.view(1).private.lore} == {"teleport", "clairvoyance"}
+    again = Session.load(GAME, session.save())
+    assert again.view(1) == session.view(1), "whoever sits down there gets all that the seat knows"
+    assert again.view(0) == session.view(0)
+
+
+@rule("BIO-306", "BIO-206")
+def test_an_absent_seat_is_waited_for() -> None:
+    """Only the call to join a fight runs out, as a no; every other question stays open until it is answered."""
+    session = start(3, seed="absent", quests=9)
+    soft = set()
+    for _ in range(400):
+        if session.outcome:
+            break
+        for ask in session.asks.values():
+            if ask.soft:
+                soft.add((ask.topic, ask.default))
+            else:
+                assert ask.topic != "fight"
+        session.apply(GAME.bot(session, min(session.asks)))
+    assert soft <= {("fight", ("no",))}
+    scene = Scene()
+    scene.tile("lair", (0, -2))
+    scene.quest(Dragon((0, -2), ["key"]))
+    scene.put(0, (0, -2))
+    scene.put(1, (0, -2))
+    fight = playing(scene)
+    choose(fight, "attack:dragon")
+    assert [(ask.soft, ask.default) for ask in fight.asks.values()] == [(True, ("no",))]
 
 
 @rule("BIO-307")
 def test_everything_is_shown_at_the_end() -> None:
     scene = secret_state()
-    scene.state.result = "keys"
-    public = GAME.view(scene.state, None).public
-    assert public.revealed is not None
-    assert public.revealed.tomb == ("camp_kit", "supply")
-    assert public.crew[1].inventory == ("foresight",)
-    copy = GAME.decode(1, encode_state(scene.state))
-    assert state_hash(knowledge.resample(copy, 2, Rng("x"))) == state_hash(scene.state)
+    state = scene.state
+    state.gone, state.held = ["farm_kit"], [Held("key", 2)]
+    scene.quest(Atlantis((0, -6), ["", "captured", "", "", ""]))
+    scene.quest(Vesuvius((0, -7), ["extra_sight"]))
+    assert GAME.view(state, None).public.revealed is None
+    state.result = "keys"
+    public = GAME.view(state, None).public
+    revealed = public.revealed
+    assert revealed is not None
+    assert revealed.box == tuple(unseen.kind for unseen in state.box)
+    assert revealed.queue == tuple(unseen.kind for unseen in state.queue)
+    assert (revealed.quest_stack, revealed.quarries) == (tuple(state.quest_stack), tuple(state.quarries))
+    assert [kind for _, kind, _ in revealed.face_down] == ["fountain", "desert"]
+    assert (revealed.tomb, revealed.vesuvius) == (("camp_kit", "supply"), ("extra_sight",))
+    assert revealed.atlantis == ("", "captured", "", "", "")
+    assert (revealed.held, revealed.gone) == (((2, "key"),), ("farm_kit",))
+    assert [person.inventory for person in public.crew] == [("blacksmith_kit",), ("foresight",), ()]
+    shown = {secret.label: secret.kind for tile in public.tiles for secret in tile.secrets}
+    assert shown == {hidden.label: hidden.kind for tile in state.tiles for hidden in tile.secrets}
+    copy = GAME.decode(1, encode_state(state))
+    assert state_hash(knowledge.resample(copy, 2, Rng("x"))) == state_hash(state), "nothing is hidden any more"
+
+
+@rule("BIO-307", "BIO-305")
+def test_private_lines_and_the_seed_are_shown_at_the_end() -> None:
+    scene = Scene()
+    (hidden,) = scene.hide((-1, 0), "teleport")
+    scene.put(0, (-1, 0))
+    session = playing(scene)
+    choose(session, f"discover:s{hidden.label}")
+    secret = f"s{hidden.label} is a Teleport."
+    assert secret in [line.text for line in session.log(0)]
+    assert secret not in [line.text for line in session.log(1)]
+    session.use(0, "concede")
+    session.use(1, "concede")
+    assert secret in [line.text for line in session.log(1)]
+    assert secret in [line.text for line in session.log(None)]
+    assert commitment(session.rng.seed) == session.commitment, "the seed that the table then shows fits its seal"
 
 
 # Takebacks ------------------------------------------------------------------------------------------------------------
@@ -309,9 +374,13 @@ def test_nothing_in_the_rules_silences_anybody() -> None:
     scene = Scene(3)
     injure(scene.g, 1, "test")
     capture(scene.g, 2)
+    places = []
     for seat in range(3):
-        assert any(offer.id == "hint:avoid" for offer in talk.offers(scene.state, seat))
-    assert GAME.teams(scene.state) == (), "one table talk for all"
+        hints = [offer for offer in talk.offers(scene.state, seat) if offer.group == "Hints"]
+        assert len(hints) == 3
+        places.append([offer.form for offer in hints])
+    assert places[0] == places[1] == places[2], "the injured and the captured as freely as anybody"
+    assert GAME.teams(scene.state) == (), "no teams: the table's one chat is open to every seat"
 
 
 @rule("BIO-316", "BIO-315", "BIO-EX136")

@@ -154,6 +154,16 @@ def test_tug_of_war_set_up() -> None:
     assert distance(camps["killer"].at, camps["ally"].at) == 7
 
 
+@rule("BIO-053", "BIO-209", "BIO-060")
+def test_the_explorer_turns_a_quarry_that_becomes_the_battlefield() -> None:
+    scene = Scene()
+    scene.state.quarries[0] = "110000"
+    left = scene.state.stacks["quarry"]
+    scene.run(wars.set_up_tug(scene.g, 0, (0, -2)), "turn:3", picks=[3])
+    assert (scene.kind((0, -2)), scene.state.tiles[4].cliffs) == ("quarry", "000110")
+    assert (scene.state.stacks["quarry"], len(scene.state.quarries)) == (left - 1, left - 1)
+
+
 @rule("BIO-EX87", "BIO-211")
 def test_tug_of_war_at_the_arm() -> None:
     scene = Scene()
@@ -561,6 +571,20 @@ def test_a_band_follows_an_enraged_gang() -> None:
     assert scene.state.gang.mode == "pinned"
     gang.exit_found(scene.g)
     assert (scene.state.bands, ally.cooldown) == ([], 10)
+
+
+@rule("BIO-249", "BIO-186", "BIO-194")
+def test_a_band_on_its_tile_pins_the_gang_as_soon_as_it_calms_down() -> None:
+    scene, quest, band = gang_scene("enraged", 1)
+    ally = scene.camp("ally", (0, -3))
+    scene.state.bands.append(Band(50, ally.id, (0, -1), "gang"))
+    scene.put(0, (0, 0))
+    scene.put(1, (0, 0))
+    updated(scene, quest, 1, 4)  # N to the ally camp, S to the tile of the band: an enraged gang does not stop for it
+    assert band.at == (0, -1)
+    assert (band.mode, band.count) == ("pinned", 3)
+    updated(scene, quest)
+    assert (band.at, band.count) == ((0, -1), 3), "pinned before its next update"
 
 
 @rule("BIO-250", "BIO-EX101", "BIO-282")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.biome import talk
+from app.games.biome import talk, turn
 from app.games.biome.components import BUFFS, WEIGHTS
 from app.games.biome.harm import destroy_camp
 from app.games.biome.picking import choose_secret, gain
 from app.games.biome.secrets import camp_site
-from app.games.biome.state import Atlantis, Building, Gang, Party, Route, TugOfWar, Unseen
+from app.games.biome.state import Atlantis, Building, Gang, Party, Route, Ruins, Tomb, TugOfWar, Unseen
 from app.games.biome.stock import capacity, load
-from app.kernel import Refused
+from app.kernel import Refused, state_hash
 from tests.games.biome.situations import GAME, Scene
 from tests.rules import rule
 
@@ -230,15 +230,73 @@ def test_naming_a_captured_captures() -> None:
     assert scene.state.discard == ["captured"]
 
 
-@rule("BIO-083", "BIO-085", "BIO-EX33", "BIO-305")
-def test_what_was_public_may_be_named_and_is_in_the_log() -> None:
+@rule("BIO-085", "BIO-EX33", "BIO-305", "BIO-239")
+def test_what_was_public_may_be_named_as_all_read_it_already() -> None:
     scene = Scene()
-    tomb_key = scene.put(0, (0, -1))
-    scene.run(gain(scene.g, 0, "key"))
-    assert tomb_key.inventory == ["key"]
-    hints = {o.label for o in talk.offers(scene.state, 0) if o.id.startswith("hint")}
-    assert hints == {'Hint: "do not go there"', 'Hint: "super useful"', 'Hint: "fine but not now"'}
+    scene.tile("tomb", (0, -2))
+    scene.quest(Tomb((0, -2), 1, ["teleport"]))
+    scene.put(0, (0, -2), actions=4)
+    scene.act("plunder:tomb", dice=[6])
+    assert any("finds the key" in line.text for line in scene.g.lines if line.readable_by(1)), "an open 6"
+    scene.act("plunder:tomb", dice=[3])
+    told = [line.text for line in scene.g.lines if line.readable_by(1)]
+    assert not any("Teleport" in text for text in told), "but not what else was found"
     assert "key" not in str(GAME.view(scene.state, 1).public.crew), "inventories are not marked with what others saw"
+    before = state_hash(scene.state)
+    assert [person.inventory for person in scene.state.players] == [["key", "teleport"], []]
+    talk.offers(scene.state, 0)
+    assert state_hash(scene.state) == before, "only the button of the seat itself is a slip"
+
+
+@rule("BIO-085", "BIO-016", "BIO-232", "BIO-260")
+def test_start_picks_and_quest_rewards_are_named_in_the_open_log() -> None:
+    scene = Scene()
+    scene.state.step = "picks"
+    scene.run(turn.start_pick(scene.g), "take:foresight")
+    assert any("takes a Foresight" in line.text for line in scene.g.lines if line.readable_by(1))
+    scene = Scene()
+    scene.tile("ruins", (0, -2))
+    scene.quest(Ruins((0, -2), 11))
+    scene.put(0, (0, -2), "repair_tools")
+    scene.act("repair:tools", "take:extra_sight")
+    assert any("takes an Extra Sight" in line.text for line in scene.g.lines if line.readable_by(1))
+
+
+@rule("BIO-083", "BIO-311", "BIO-298")
+def test_the_three_safe_hints_are_the_same_whatever_a_seat_knows() -> None:
+    for seen in ([], [0]):
+        scene = Scene()
+        scene.hide((0, -1), "captured", "key", seen=seen)
+        hints = [o for o in talk.offers(scene.state, 0) if o.id.startswith("hint")]
+        assert [o.label for o in hints] == [
+            'Hint: "do not go there"',
+            'Hint: "super useful"',
+            'Hint: "fine but not now"',
+        ]
+        forms = [o.form for o in hints]
+        assert all(form is not None and "0,-1" in [place.id for place in form.options] for form in forms)
+        assert not any("s4" in str(form) for form in forms), "no label is singled out"
+        scene.run(talk.take(scene.g, 0, "hint:avoid", "0,-1"))
+        assert [line.text for line in scene.g.lines] == ['{0} about 0,-1: "do not go there".']
+        assert (scene.player().status, len(scene.state.tiles[2].secrets)) == ("active", 2), "no effect, never a slip"
+
+
+@rule("BIO-082", "BIO-067", "BIO-298")
+def test_nothing_that_the_table_writes_tells_what_only_one_player_knows() -> None:
+    scene = Scene(3)
+    (hidden,) = scene.hide((-1, 0), "teleport")
+    scene.put(0, (-1, 0), actions=5)
+    scene.act(f"discover:s{hidden.label}")
+    scene.act(f"pick:s{hidden.label}")
+    scene.act("place:teleport")
+    for seat in (1, 2, None):
+        read = " ".join(line.text for line in scene.g.lines if line.readable_by(seat))
+        assert "Teleport" not in read + str(GAME.view(scene.state, seat))
+        assert "discovers" in read, "that it happened is public"
+    assert "Teleport" in " ".join(line.text for line in scene.g.lines if line.readable_by(0))
+    tips = [GAME.view(Scene(coach=True).state, 1).private.coach]
+    assert tips[0] is not None
+    assert tips[0].rule == "BIO-082", "and the coach tells the players what they must not say"
 
 
 # Camps and load -------------------------------------------------------------------------------------------------------

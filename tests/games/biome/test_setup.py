@@ -7,13 +7,14 @@ from itertools import combinations
 
 import pytest
 
+from app.games.biome import knowledge
 from app.games.biome.components import COPIES, QUESTS, WEIGHTS, keys_needed, terrain_stacks
 from app.games.biome.ending import keys_left
 from app.games.biome.ground import fresh_terrain, lakes_allowed
 from app.games.biome.hexes import distance, inside, is_empty, on_foot, passable, ring, tile_at, way_stays_open, within
 from app.games.biome.setup import chance_selection, full_box, quest_count, setup, starting_order
 from app.games.biome.state import Options
-from app.kernel import Refused, Rng
+from app.kernel import Refused, Rng, encode_state
 from tests.games.biome.situations import GAME, Rigged, Scene, choose, start
 from tests.rules import rule
 
@@ -143,6 +144,23 @@ def test_start_picks_are_shown_and_come_from_the_bottom() -> None:
         kind = next(o.id for o in session.asks[min(session.asks)].options)
         choose(session, kind)
     assert len(session.state.box) == 36
+
+
+@rule("BIO-017", "BIO-303", "BIO-304")
+def test_who_looks_through_the_box_does_not_see_its_order() -> None:
+    session = start(2)
+    (seat,) = session.asks
+    real = [unseen.kind for unseen in session.state.box]
+    worlds = set()
+    for salt in range(4):
+        copy = GAME.decode(1, encode_state(session.state))
+        other = knowledge.resample(copy, seat, Rng(f"world {salt}"))
+        order = [unseen.kind for unseen in other.box]
+        assert sorted(order) == sorted(real), "the counts by type are seen"
+        assert GAME.view(other, seat) == session.view(seat)
+        worlds.add(tuple(order))
+    assert len(worlds) > 1
+    assert [unseen.kind for unseen in knowledge.masked(session.state, seat).box] == sorted(real)
 
 
 @rule("BIO-EX03")

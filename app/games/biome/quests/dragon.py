@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.biome.components import HOARD, RECOVERS, SECRET_NAMES, VALUE_ORDER, Cell
+from app.games.biome.components import HOARD, RECOVERS, SECRET_NAMES, VALUE_ORDER, Cell, one
 from app.games.biome.harm import injure
 from app.games.biome.hexes import name
 from app.games.biome.picking import gain
@@ -78,5 +78,5 @@ def recover(g: Play[State], player: int, fighters: list[int], quest: Dragon) -> 
         quest.hoard.remove(kind)
         if kind == "key":
             quest.won = True  # BIO-256
-        news(g, f"{who(state, int(fighter))} gets a {SECRET_NAMES[kind]} from the hoard.", quest.at, "BIO-255")
+        news(g, f"{who(state, int(fighter))} gets {one(kind)} from the hoard.", quest.at, "BIO-255")
         yield from gain(g, int(fighter), kind)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.games.biome.components import Cell
 from app.games.biome.ending import over
+from app.games.biome.harm import destroy_unseen
 from app.games.biome.hexes import around, distance, empty_cells, is_empty, name, on_foot, parse, spot
 from app.games.biome.quests import gang
 from app.games.biome.state import Escape, State, Tile
-from app.games.biome.stock import destroy, news, seat_of
+from app.games.biome.stock import news, seat_of
 from app.games.biome.tribes import go_berserk
 from app.kernel import Option, Play, Script, choose
 
@@ -21,10 +22,9 @@ def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
     state.walls += [cell for cell in around(at) if is_empty(state, cell)]  # BIO-281
     news(g, f"The exit is found at {name(at)}!", at, "BIO-279")
     if state.held and not any(camp.kind == "stealer" for camp in state.camps):
-        for held in state.held:
-            destroy(state, held.kind)  # BIO-150
-        state.held = []
         news(g, "What was held off the board is destroyed.", rule="BIO-150")
+        destroy_unseen(g, [held.kind for held in state.held], None, "BIO-150")
+        state.held = []
     gang.exit_found(g)
     if not over(state):
         go_berserk(g)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from app.games.biome.components import (
     FOUNTAIN_DISTANCE,
-    SECRET_NAMES,
     STEALER_ENEMY_WON,
     STEALER_PLAYERS_WON,
     TERRAIN,
     Cell,
+    one,
 )
 from app.games.biome.ground import fresh_terrain, from_stack, lakes_allowed, lay_terrain_at_random, put_tile
 from app.games.biome.harm import lose_party, meets_gang
@@ -224,7 +224,7 @@ def reward(g: Play[State], player: int) -> Script[None]:
     """One secret of choice from the box; rewards are public when they come (BIO-085)."""
     kind = yield from choose_secret(g, player, "Your reward: a secret of choice", may_decline=False)
     if kind is not None:
-        news(g, f"{who(g.state, player)} takes a {SECRET_NAMES[kind]} from the box.", rule="BIO-232")
+        news(g, f"{who(g.state, player)} takes {one(kind)} from the box.", rule="BIO-232")
         yield from gain(g, player, kind)
     else:
         yield from settle_load(g, player)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from app.games.biome.components import DIRECTION_NAMES, ENRAGED, MOVEMENT, PINNED, SUBDUED, Cell
+from app.games.biome.components import DIRECTION_NAMES, ENRAGED, MOVEMENT, PINNED, SUBDUED, Cell, one
 from app.games.biome.ending import over
 from app.games.biome.harm import end_task, injure, lose_party
 from app.games.biome.hexes import camp_at, distance, entry_cost, name, parties_at, passable, spot, step, tile_at
 from app.games.biome.picking import gain
 from app.games.biome.quests.common import find
 from app.games.biome.state import Gang, RoamingGang, State, Tile
-from app.games.biome.stock import Price, destroy, die, listed, news, pay, priced, reveal, who
+from app.games.biome.stock import Price, destroy, die, news, pay, priced, reveal, who
 from app.kernel import Option, Play, Script
 
 
@@ -44,6 +44,7 @@ def update(g: Play[State], quest: RoamingGang) -> None:
         if gang.count == 0:
             gang.mode = "roaming"
             news(g, "The gang calms down and roams again.", gang.at, "BIO-248")
+            meet_hunters(g, gang)  # BIO-249
 
 
 def enrage(g: Play[State], updates: int) -> None:
@@ -74,10 +75,15 @@ def move(g: Play[State]) -> None:
         news(g, f"The gang looks {DIRECTION_NAMES[direction]}, but stays: a camp is guarded.", gang.at, "BIO-195")
         return
     news(g, f"The gang goes {DIRECTION_NAMES[direction]} to {name(gang.at)}.", gang.at, "BIO-191")
-    if gang.mode != "enraged" and has_hunters(state, gang.at):
-        gang.mode, gang.count = "pinned", PINNED  # BIO-194
-        news(g, "The mercenaries pin the gang.", gang.at, "BIO-194")
+    meet_hunters(g, gang)
     disrupt(g)
+
+
+def meet_hunters(g: Play[State], gang: Gang) -> None:
+    """BIO-194: a band sent against the gang pins it where they meet, unless it is enraged."""
+    if gang.mode != "enraged" and has_hunters(g.state, gang.at):
+        gang.mode, gang.count = "pinned", PINNED
+        news(g, "The mercenaries pin the gang.", gang.at, "BIO-194")
 
 
 def walk(state: State, gang: Gang, direction: int) -> Cell:
@@ -119,7 +125,7 @@ def disrupt(g: Play[State]) -> None:
     if camp is not None and camp.store:
         lost = camp.store.pop(g.rng.below(len(camp.store), "gang"))
         destroy(state, lost)
-        news(g, f"The gang destroys a {listed([lost])} in the store of the {camp.kind} camp.", camp.at, "BIO-196")
+        news(g, f"The gang destroys {one(lost)} in the store of the {camp.kind} camp.", camp.at, "BIO-196")
     for party in parties_at(state, gang.at):
         lose_party(g, party, "the gang fell upon it")
     for band in [band for band in state.bands if band.at == gang.at and band.task != "gang"]:

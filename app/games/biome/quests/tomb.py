@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.games.biome.components import (
     MOVEMENT,
-    SECRET_NAMES,
     STEALER_ENEMY_WON,
     STEALER_PLAYERS_WON,
     TOMB_DISTANCE,
     TOMB_SECRETS,
     Cell,
+    one,
 )
 from app.games.biome.harm import lose_party, strike
 from app.games.biome.hexes import advance, around, board_way, distance, is_empty, name, parse, spot, the_tile, walkable
@@ -127,5 +127,5 @@ def found_secret(g: Play[State], player: int, kind: str) -> Script[None]:
         strike(g, player)
         return
     news(g, f"{who(state, player)} finds a secret.", state.players[player].at, "BIO-239")
-    g.tell(f"You found a {SECRET_NAMES[kind]}.", to=[seat_of(state, player)], rule="BIO-239", later=True)
+    g.tell(f"You found {one(kind)}.", to=[seat_of(state, player)], rule="BIO-239", later=True)
     yield from gain(g, player, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.biome.components import ERUPTION, PRIEST_WEIGHT, PRIESTS, SECRET_NAMES, VESUVIUS_SECRETS, Cell
+from app.games.biome.components import ERUPTION, PRIEST_WEIGHT, PRIESTS, VESUVIUS_SECRETS, Cell, one
 from app.games.biome.harm import drown, lose_priest
 from app.games.biome.hexes import around, inside, is_empty, is_face_down, name, spot, way_stays_open
 from app.games.biome.quests.common import eligible, finish
@@ -109,7 +109,7 @@ def put_down(g: Play[State], player: int, quest: Vesuvius, price: Price) -> Scri
         return
     camp = yield from choose_camp(g, player, prize)
     stow(state, camp, prize)
-    disclose(g, f"A {SECRET_NAMES[prize]} lies at the camp {name(camp.at)}.", camp.at, "BIO-276")
+    disclose(g, f"The camp at {name(camp.at)} gets {one(prize)}.", camp.at, "BIO-276")
 
 
 def choose_camp(g: Play[State], player: int, prize: str) -> Script[Camp]:

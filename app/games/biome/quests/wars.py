@@ -45,13 +45,11 @@ def war_camps(g: Play[State], field: Cell) -> tuple[Cell, Cell]:
 
 
 def set_up_tug(g: Play[State], player: int, at: Cell) -> Script[None]:
-    set_up_land(g, at)
+    yield from set_up_land(g, at, player)
     killer_cell, ally_cell = war_camps(g, at)
     ally = reveal_camp(g, "ally", ally_cell, cooldown=ALLY_REVEALED)
     killer = reveal_camp(g, "killer", killer_cell)
     g.state.quests.append(TugOfWar(at, ally.id, killer.id))
-    return
-    yield
 
 
 def set_up_trade(g: Play[State], player: int, at: Cell) -> Script[None]:
