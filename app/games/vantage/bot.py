@@ -89,7 +89,7 @@ def _onward(ids: list[str], private: Private, salt: int) -> str:
     if not ways:
         return ids[salt % len(ids)]
     shows = {side.name: side.shows for side in private.place.compass} if private.place else {}
-    been = {name.partition(" ")[0] for name in private.mine.been}
+    been = {place.number for place in private.mine.known}
 
     def dull(one: str) -> tuple[bool, bool, int]:
         shown = shows.get(one.removeprefix("depart:"), "")
