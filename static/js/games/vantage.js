@@ -6,7 +6,7 @@
 
   // Pins: the next click on the picture fills in the offer's form (VAN-238).
   const pinning = (on) => {
-    const button = $("[data-pinning]"), picture = $("#r-picture");
+    const button = $("button[data-pinning]"), picture = $("#r-picture");
     if (!button || !picture) return;
     button.setAttribute("aria-pressed", String(on));
     picture.toggleAttribute("data-pinning", on);
