@@ -69,7 +69,7 @@ class Vantage(Game[State]):
         """Nothing is shuffled on this planet (VAN-004): what one cannot know of the others is what they noted down."""
         for other, who in enumerate(state.seats):
             if other != seat:
-                who.notes = f"perhaps {rng.below(10_000, 'imagined')}"
+                who.notes = {"000": f"perhaps {rng.below(10_000, 'imagined')}"}
         return state
 
     def invariants(self, state: State) -> None:

@@ -118,7 +118,7 @@ class Traveller(msgspec.Struct):
     caption: str = ""
     pins: list[Pin] = []
     read_out: list[str] = []
-    notes: str = ""  # hidden: private notes
+    notes: dict[str, str] = {}  # hidden: private notes, by the place where they were written
     pages: list[str] = []  # hidden: open pages of the Book of Vantages
     puzzle: str = ""  # hidden: the puzzle in front of this seat
     shared_puzzle: bool = False
