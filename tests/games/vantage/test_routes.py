@@ -86,7 +86,7 @@ def what_lies_there(planner: Planner) -> None:
 
 
 def what_strangers_remember(planner: Planner) -> None:
-    """Two of them to a trace, and a bed made up."""
+    """Three of them to a trace, and a bed made up."""
     places = world(planner.pack).places.values()
     while planner.state.counters.get("traces", 0) < 3:
         asked = [p.id for p in places if "people_near" in p.tags and f"seventh_asked@{p.id}" not in planner.state.flags]
