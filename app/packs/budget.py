@@ -176,10 +176,13 @@ def slot_worth(slot: Slot) -> float:
     return value + (0.25 if slot.gives else 0.0)
 
 
+FIRST_VEHICLE = 1382
+
+
 def card_sum(card: Card) -> float:
     value = sum(slot_worth(slot) for slot in card.slots)
     for effect in card.when_placed:
         value += 0.25 * _count(effect.get("gain_boost", {})) if "gain_boost" in effect else 0.0
     value += 0.4 * card.reserve + 0.4 * len(card.powers) + 0.3 * len(card.actions) + 1.0 * len(card.immune)
-    level = (card.id - 1382) % 3 + 1  # vehicles come in lines of three; a ride guide counts once per level
+    level = (card.id - FIRST_VEHICLE) % 3 + 1  # lines of three levels
     return value - (1.0 if card.leaves_when == "no_boost" else 0.0) + (0.6 * level if card.ride else 0.0)
