@@ -69,7 +69,7 @@ def work(state: State, player: int, view: Outlook, options: Sequence[str]) -> st
     person = state.players[player]
     paths = ways(state, player)
     listed = list(jobs(state, player, view))
-    fares = list(tolls(state, player, listed, paths))
+    fares = list(tolls(state, player, view, listed, paths))
     main = camp_at(state, HOME)
     plenty = person.at == HOME and main is not None and len(main.store) > view.reserve and not fares
     todo = [job for job in [*listed, *fares] if job.at in paths.costs]

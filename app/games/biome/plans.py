@@ -155,12 +155,13 @@ def ways(state: State, player: int, start: Cell | None = None) -> Ways:
     return found
 
 
-def tolls(state: State, player: int, todo: Iterable[Job], paths: Ways) -> Iterator[Job]:
+def tolls(state: State, player: int, view: Outlook, todo: Iterable[Job], paths: Ways) -> Iterator[Job]:
     """Where a job can not be reached, a Supply may open the way (BIO-044, BIO-262)."""
     missed = max((job.worth for job in todo if job.at not in paths.costs), default=0)
     if missed >= 8 and "supply" not in state.players[player].inventory and fits(state, player, WEIGHTS["supply"]):
         for camp in state.camps:
-            if camp.kind in FRIENDLY and "supply" in camp.store:
+            spare = len(camp.store) > view.reserve + 1 or not view.killers or camp.kind != "main"
+            if camp.kind in FRIENDLY and "supply" in camp.store and spare:
                 yield Job(camp.at, "pick:supply", missed)
 
 
@@ -295,7 +296,8 @@ def searching(state: State, player: int, view: Outlook, *, laden: bool) -> Itera
     """Secrets to discover: some of them capture, so not with a key, nor as the last one standing."""
     if view.alone or laden:
         return
-    good = 3.5 if state.exit is None else 1.0 if not view.ready else 0.3
+    settled = len(state.players[player].worn) >= 2 or view.last_board
+    good = (2.0 if settled else 3.5) if state.exit is None else 1.0 if not view.ready else 0.3
     for tile in state.tiles:
         for hidden in tile.secrets:
             if player not in hidden.seen and not hidden.placed:
@@ -359,10 +361,7 @@ def stock_is_low(state: State, view: Outlook) -> bool:
 def stocking(state: State, player: int, view: Outlook) -> Iterator[Job]:
     """An empty main camp is razed by the first killers who come (BIO-175)."""
     main = camp_at(state, HOME)
-    kept = ["key", "repair_tools"]  # tools would be fetched again, and one Supply is for the way (tolls)
-    if state.players[player].inventory.count("supply") < 2:
-        kept.append("supply")
-    spare = [kind for kind in state.players[player].inventory if kind not in kept]
+    spare = [kind for kind in state.players[player].inventory if kind not in ("key", "repair_tools")]  # fetched again
     if main is None or not spare or not stock_is_low(state, view):
         return
     yield Job(HOME, f"place:{spare[0]}", 18 if not main.store else 10 if len(main.store) <= 2 else 5)
@@ -508,7 +507,8 @@ def dragon_jobs(state: State, player: int, view: Outlook, quest: Dragon) -> Iter
         return
     person = state.players[player]
     friends = sum(p.at == quest.at and p.status == "active" for n, p in enumerate(state.players) if n != player)
-    team = min(4, max(standing(state) - 1, 3 if len(state.players) > 3 else 1))  # one stays out
+    most = len(state.players) - 1  # one stays out
+    team = min(4, most) if most >= 3 else max(1, standing(state) - 1)  # few cannot wait for all
     if person.at == quest.at and "key" in person.inventory:
         yield Job(quest.at, "place:key", 30)
     elif friends + 1 >= team:
