@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from app.games.vantage import anytime, effects, goals
 from app.games.vantage.bot import decide
@@ -20,8 +20,18 @@ load_built_in()
 assert effects.VERBS is VERBS  # importing it registers the verbs
 
 
+def notes_by_place(tree: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 had one sheet of notes for each seat."""
+    for who in tree["seats"]:
+        words = who.get("notes")
+        who["notes"] = {f"{who['place']:03d}": words} if words else {}
+    return tree
+
+
 class Vantage(Game[State]):
     id = "vantage"
+    version = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: notes_by_place}
     title = "Vantage"
     about = "Crash apart on a strange planet, see it each for yourself, and find out together why you came."
     seats = Seats(1, 6)
