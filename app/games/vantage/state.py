@@ -13,7 +13,7 @@ class Options(msgspec.Struct, frozen=True):
     pack: Annotated[
         str,
         msgspec.Meta(max_length=40, title="World", description="Which pack of places and cards is played."),
-    ] = "sampler"
+    ] = "oriel"
     reroll_hard_mission: Annotated[
         bool, msgspec.Meta(title="Reroll hard missions", description="A double on the mission dice may be rerolled.")
     ] = True
