@@ -105,7 +105,8 @@ class Vantage(Game[State]):
         return decide(session, seat)
 
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
-        return ({}, {"reading": "aloud", "extra_dice": True, "hints": "off", "reserve_keeps_boost": True})
+        changed = {"reading": "aloud", "extra_dice": True, "hints": "off", "reserve_keeps_boost": True}
+        return {}, {"pack": "sampler", **changed}
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
         state = session.state

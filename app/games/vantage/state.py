@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True):
             description="Which pack of places and cards is played.",
             extra={"choices": worlds},
         ),
-    ] = "sampler"
+    ] = "oriel"
     reroll_hard_mission: Annotated[
         bool, msgspec.Meta(title="Reroll hard missions", description="A double on the mission dice may be rerolled.")
     ] = True
