@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from app.games.fantos.components import LABOR, LEGACIES, title
@@ -54,18 +55,20 @@ def is_asked(s: State, seat: Seat, kind: str) -> bool:
     citadel = s.citadels[seat]
     if not citadel.alive or citadel.resigned:
         return False
-    return bool(possible_labor(s, seat, kind)) or bool(abilities(s, seat, kind))
+    return any(True for _ in possible_labor(s, seat, kind)) or bool(abilities(s, seat, kind))
 
 
-def possible_labor(s: State, seat: Seat, kind: str) -> list[str]:
+def possible_labor(s: State, seat: Seat, kind: str) -> Iterator[str]:
     """The titles that this Citadel could play here for all that everybody knows: some copy is not in sight, somebody
     can pay, there is a target. What it really holds does not matter (FAN-181, FAN-183)."""
     closed = trial(s, "star-witch") or not admits_labor(s, seat, kind)
     if closed or not s.citadels[seat].hand or not untasked(s, seat):
-        return []
+        return
     seen = in_sight(s)
     c = Context(s, seat, kind)
-    return [card for card in admitted(kind) if seen.count(card) < LABOR[card].copies and _playable(c, card)]
+    for card in admitted(kind):
+        if seen.count(card) < LABOR[card].copies and _playable(c, card):
+            yield card
 
 
 def _playable(c: Context, card: str) -> bool:

@@ -53,6 +53,7 @@ def prepare(g: Play[State], seat: Seat, name: str, kind: str, *, defends: bool =
 
 def _copy(g: Play[State], seat: Seat, kind: str) -> Script[str | None]:
     others = [legacy.id for _, legacy in in_force(g.state) if legacy.id != "herzog"]
+    others.sort(key=lambda name: -printed(name, kind))  # the best first: the list is long
     options = [
         Option("own", f"His own: {printed('herzog', kind)}"),
         *(Option(f"copy:{n}", f"{title(n)}: {printed(n, kind)}", target=f"legacy-{n}") for n in others),

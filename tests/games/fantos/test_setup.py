@@ -203,7 +203,7 @@ def test_cards_as_counted() -> None:
     marks = [card.mark for card in LEGACIES.values()]
     assert [marks.count(mark) for mark in "FSIN"] == [16, 14, 9, 9]
     sums = [(c.harvest, c.war, c.tribute, c.cost) for c in LEGACIES.values()]
-    assert [sum(column) for column in zip(*sums, strict=True)] == [31, 79, 63, 248]
+    assert [sum(column) for column in zip(*sums, strict=True)] == [31, 81, 63, 248]
     assert [sum(c.copies for c in LABOR.values() if c.mark == mark) for mark in "FSI"] == [20, 22, 12]
 
 
