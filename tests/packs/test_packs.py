@@ -17,7 +17,7 @@ from app.packs.read import PackError
 from tests.rules import rule
 
 PACKS = Path(__file__).resolve().parents[2] / "packs"
-COMPLETE = ("sampler",)  # the others are still being written
+COMPLETE = ("oriel", "sampler")
 SAMPLER = PACKS / "sampler"
 
 
