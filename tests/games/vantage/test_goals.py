@@ -429,7 +429,7 @@ def test_a_flag_may_belong_to_a_region() -> None:
 @rule("VAN-205")
 @pytest.mark.parametrize("found", [{"if": {"counter": {"id": "lamps", "at_least": 1}}}, {"card": 1149}])
 def test_a_destiny_may_be_found_by_what_was_done_or_by_a_card(found: dict[str, object]) -> None:
-    effects = [{"count": {"id": "lamps", "add": 1}}, {"gain_card": {"id": 1149}}]
+    effects: list[dict[str, Any]] = [{"count": {"id": "lamps", "add": 1}}, {"gain_card": {"id": 1149}}]
     for ways, destinies in (([], []), ([found], [1722])):
         session = result(effects, prepare=lambda state, ways=ways: state.world.destinies[1722].found.extend(ways))
         reply(session, "cell:0")
