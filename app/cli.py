@@ -19,9 +19,9 @@ from app.config import BadSetting, Settings, load_settings
 from app.games import GAMES
 from app.kernel import Refused
 from app.main import address, make_app, open_database
+from app.packs.games import work_on_pack
 from app.packs.library import load_host_packs
 from app.packs.read import PackError
-from app.packs.work import work_on_pack
 from app.people.identity import People, secret_key
 from app.simulate import print_report, simulate
 from app.storage.backup import BackupError, backup, restore
@@ -83,9 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--json", action="store_true")
     sim.set_defaults(run=run_simulate)
     pack = commands.add_parser("packs", help="check, draw and compile packs of places and cards")
-    pack.add_argument("action", choices=["lint", "map", "build"])
+    pack.add_argument("action", choices=["lint", "play", "map", "words", "build"])
     pack.add_argument("path", type=Path, help="the folder of the pack")
-    pack.add_argument("--out", type=Path, help="where the map is written; standard output without it")
+    pack.add_argument("--out", type=Path, help="where the map or the words go; standard output without it")
+    pack.add_argument("--seats", default="1-6", help="play: numbers of players, such as 3 or 1-6")
+    pack.add_argument("--share", type=float, default=1.0, help="play: which part of the usual number of sessions")
     pack.set_defaults(run=run_packs)
     return parser
 
@@ -200,7 +202,7 @@ def run_simulate(_: Settings, chosen: argparse.Namespace) -> int:
 
 
 def run_packs(_: Settings, chosen: argparse.Namespace) -> int:
-    return work_on_pack(chosen.action, chosen.path, chosen.out)
+    return work_on_pack(chosen.action, chosen.path, chosen.out, chosen.seats, chosen.share)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from app.packs.map import draw
 from app.packs.read import PackError, read
 
 
-def work_on_pack(action: str, folder: Path, out: Path | None) -> int:
+def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6", share: float = 1.0) -> int:
     """0 if all is well, 1 if there are findings, 2 if the pack cannot be read."""
     try:
         if not (folder / "pack.yaml").exists():

@@ -111,6 +111,12 @@ def time_tracks(x: Exploration) -> list[str]:
     return [*tracks, *(figure.id for figure in x.threats)]
 
 
+def tracks_of_the_round(x: Exploration) -> list[str]:
+    """Those that progress at the end of every round (ISS-058)."""
+    tracks = ((key, time_track(x, key)) for key in time_tracks(x))
+    return [key for key, track in tracks if track and not track.by_effect]
+
+
 def stuck(state: State, key: str) -> bool:
     """Whether the no-travel icon of a sector holds (ISS-066)."""
     from app.games.vanguard.conditions import holds

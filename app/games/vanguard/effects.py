@@ -217,7 +217,7 @@ def arrive(g: G, section: int) -> Script[None]:
     """ISS-073, ISS-074"""
     x, crew = g.state.exploration, explorer(g.state, section)
     number = board.sector(x, crew.sector).log
-    if number and number not in g.state.logs and not x.over:
+    if number and (number not in g.state.logs or LOG[number].repeat) and not x.over:
         yield from read_log(g, number, Ctx(section))
 
 

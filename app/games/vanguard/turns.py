@@ -349,7 +349,7 @@ def end_round(g: G) -> Script[None]:
     """ISS-057, ISS-058, ISS-138"""
     state, x = g.state, g.state.exploration
     note_round_end(g)
-    waiting = board.time_tracks(x)
+    waiting = board.tracks_of_the_round(x)
     while waiting and not x.over:
         options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in waiting]
         answer = yield from pick(g, owner(state, RECON), "Which Time Track progresses first?", options, rule="ISS-138")

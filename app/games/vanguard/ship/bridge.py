@@ -17,7 +17,6 @@ from app.games.vanguard.state import State
 from app.kernel import Option, Script
 
 MORALE_COMMAND = (-1, -1, 0, 1)  # ISS-258
-SCAN_COST = (1, 2, 2)  # ISS-266
 
 
 def bridge(g: G) -> Script[None]:
@@ -55,10 +54,10 @@ def bridge(g: G) -> Script[None]:
 def story(g: G) -> Script[None]:
     """Story triggers, each once per campaign unless it repeats."""
     state = g.state
-    for condition, number, repeats in TRIGGERS:
-        if (repeats or number not in state.triggered) and holds(state, condition, None):
-            state.triggered.append(number)
-            yield from read_log(g, number, Ctx())
+    for trigger in TRIGGERS:
+        if (trigger.repeat or trigger.log not in state.triggered) and holds(state, trigger.when, None):
+            state.triggered.append(trigger.log)
+            yield from read_log(g, trigger.log, Ctx())
 
 
 def met(state: State, card: str) -> bool:
@@ -245,7 +244,7 @@ def scan(g: G) -> Script[None]:
         return
     scouts = ship.used.get("scouts", 0)
     free = parts == 0 and "B09" in ship.upgrades.values()
-    cost = 0 if free else max(0, SCAN_COST[parts] - scouts)
+    cost = 0 if free else max(0, LANDING[ship.scanner].landing.scan[parts] - scouts)  # ISS-266
     options = [Option("done", "Enough: to the facilities")]
     if ship.energy >= cost:
         options.append(Option("scan", f"Scan part {parts + 1}", note=f"{cost} Energy", rule="ISS-266"))
