@@ -74,7 +74,9 @@ def condition(x: Exploration) -> Condition:
 
 
 def biomes(x: Exploration, key: str) -> tuple[str, ...]:
-    return sector(x, key).biomes
+    """Of the sector and of the POI cards there (ISS-162)."""
+    cards = (biome for number in poi_cards(x, key) for biome in POI[number].biomes)
+    return (*sector(x, key).biomes, *cards)
 
 
 def threat(x: Exploration, key: str) -> ThreatFigure | None:

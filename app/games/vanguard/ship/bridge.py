@@ -69,8 +69,7 @@ def met(state: State, card: str) -> bool:
     if card == "SO3":
         return len(state.visited) >= 4
     if card == "SO4":
-        beds = any(crew_in(state, column) for column in ("light", "moderate", "critical"))
-        return not beds and ship.morale >= 2
+        return ship.beds_free
     if card == "SO5":
         return len(ship.uniques) >= 10
     ranked = {one.section for one in state.people if one.rank >= 2}
@@ -93,7 +92,7 @@ def install_cards(g: G) -> None:
     for card in waiting.pop("objective", []):
         ship.objective = card
     for card in waiting.pop("tech", []):
-        ship.tech = card
+        ship.tech = max(ship.tech, card, key=lambda key: TECH[key].energy)  # a late card takes nothing back
     ship.secondaries += waiting.pop("secondary", [])
     for card in waiting.pop("bridge", []):
         old = ship.upgrades.get(BRIDGE[card].slot)

@@ -26,7 +26,7 @@ from app.games.vanguard.people import (
 )
 from app.games.vanguard.pools import choose_dice, dice_in, die_option, icons, injure, to_slot
 from app.games.vanguard.setup import skip_tutorial
-from app.games.vanguard.ship.facilities import crew_note
+from app.games.vanguard.ship.facilities import crew_note, pay_finds
 from app.games.vanguard.shipfx import lose_dice
 from app.games.vanguard.state import Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
 from app.kernel import Option, Question, Script, ask, checkpoint, choosing
@@ -215,7 +215,7 @@ def hangar(g: G) -> Script[None]:
     yield from new_landers(g)
     yield from new_mods(g)
     yield from repairs(g)
-    fit = [card for card in ship.landers if not card.damaged] or [card for card in ship.landers if card.id == "LN1"]
+    fit = [card for card in ship.landers if not card.damaged or card.id == "LN1"]  # ISS-168
     options = [
         Option(f"lander:{card.id}", LANDER[card.id].name, note=lander_note(card), rule="ISS-300") for card in fit
     ]
@@ -280,9 +280,7 @@ def repairs(g: G) -> Script[None]:
         if kind == "success":
             ship.bag -= 2
         else:
-            for ore in ores[:2]:
-                ship.gathered.remove(ore)
-                g.state.finds["ores"].append(ore)
+            yield from pay_finds(g, ("ores c", "ores c"))
         next(card for card in ship.landers if card.id == key).damaged = False
 
 
