@@ -4,6 +4,7 @@ rules, in several worlds and with every choice, and whatever fails or is never r
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,12 +13,12 @@ from app.games.vanguard.content import CAMPAIGN, CONDITION, PLANET
 from app.games.vanguard.content.structs import Action, Planet
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
-from app.games.vanguard.game import invariants
+from app.games.vanguard.game import GAME, invariants
 from app.games.vanguard.people import person
 from app.games.vanguard.setup import setup
 from app.games.vanguard.ship.launch import lay_board
 from app.games.vanguard.state import Exploration, Explorer, Options, State
-from app.kernel import Play, Rng, Script
+from app.kernel import Play, Rng, Script, encode_state
 from app.kernel.ask import Ask, Window
 from app.packs.campaign.lint.structure import ROOTS
 from app.packs.campaign.lint.walk import TUTORIAL, TUTORIAL_EVAC, TUTORIAL_START, actions_of, everything, flat, times_of
@@ -117,16 +118,22 @@ def _parts(action: Action) -> Iterator[tuple[str, str]]:
         yield f"track {track.id}", track.do
 
 
-def flags() -> list[str]:
+@cache
+def flags() -> tuple[str, ...]:
     found = (effect for _, text, _ in everything(CAMPAIGN) for effect in flat(text) if effect.verb == "flag")
-    return list(dict.fromkeys(effect.args[0] for effect in found))
+    return tuple(dict.fromkeys(effect.args[0] for effect in found))
+
+
+@cache
+def beginning() -> bytes:
+    return encode_state(setup(1, Options(), Rng("scenes")))
 
 
 def placed(scene: Scene, world: World) -> State:
     """A campaign in which a team stands where the scene happens."""
-    state = setup(1, Options(), Rng(f"{scene.where} {world.name}"))
+    state = GAME.decode(GAME.version, beginning())
     state.counters = dict(zip(("signal", "accord", "wake"), world.counters, strict=True))
-    state.flags = flags() if world.flags else []
+    state.flags = list(flags()) if world.flags else []
     state.step = "bridge"
     if world.done:
         state.done = [mission.id for planet in CAMPAIGN.planets for mission in planet.missions]
