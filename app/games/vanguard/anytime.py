@@ -215,7 +215,7 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     state = g.state
     if state.x is None:
         raise Refused("There is nobody on a planet now.")
-    state.window = False  # what is begun is finished first
+    state.window, state.taking = False, True  # what is begun is finished first
     kind, *rest = option.split(":")
     if kind in ("pledge", "withdraw", "lend", "unlend", "standing"):
         _help(state, kind, rest, values)
@@ -240,7 +240,7 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
         yield from run(g, MISSION[rest[0]].do, Ctx(state.x.turn))
     else:
         yield from give(g, int(rest[0]), int(rest[1]), rest[2])
-    state.window = True
+    state.window, state.taking = True, False
 
 
 def _help(state: State, kind: str, rest: list[str], values: Values) -> None:

@@ -82,6 +82,7 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]
     roll(g, action, [die.id for die in (*mine, *helping)])
+    yield from shield(g)
     if helping:
         note(g, "assist")
 
@@ -117,9 +118,14 @@ def _after_roll(g: G, crew: Explorer) -> None:
                 turn(die, "Ba")
     if x.tokens.get("lamp") == crew.sector:
         check.danger = [danger for danger in check.danger if danger.category not in (6, 7)]
-    if check.danger and crew.statuses.pop("shielded", None) is not None:
-        worst = next((danger for danger in check.danger if danger.face != "blank"), check.danger[0])
-        check.danger.remove(worst)
+
+
+def shield(g: G) -> Script[None]:
+    """The status shielded: one danger die of the check is ignored, of the actor's choice."""
+    check = g.state.now
+    if check.danger and explorer(g.state, check.actor).statuses.pop("shielded", None) is not None:
+        told = [danger for danger in check.danger if danger.face != "blank"]
+        yield from ignore_one(g, check, told or check.danger)
 
 
 # Step 4 ------------------------------------------------------------------------------------------------------------
@@ -472,7 +478,10 @@ def mark_row(g: G, action: Action) -> Script[str]:
     if not action.rows:
         return ""
     options = row_options(state, action)
-    answer = yield from pick(g, owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+    answer = options[0].id
+    if len(options) > 1:  # any-time effects do not touch the pool, so the options stand
+        question = choosing(owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+        (answer,) = yield from openly(g, question)
     _, number, which = answer.split(":")
     row = action.rows[int(number)]
     if which != "red":

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx
-from app.games.vanguard.asking import G, decide, pick
+from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.conditions import holds, payable
 from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR, THREAT
 from app.games.vanguard.data.cards import CARD
@@ -438,10 +438,13 @@ def _threat_remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     able = [f for f in (board.threats_at(x, here) if which == "here" else x.threats) if which in ("here", f.id)]
     able = [figure for figure in able if THREAT[figure.id].removable]
     if able:
-        x.threats.remove(able[0])
-        g.tell(f"{THREAT[able[0].id].name} is neutralised.", rule="ISS-190")
+        options = [Option(f"threat:{one.id}", THREAT[one.id].name, target=f"threat-{one.id}") for one in able]
+        seat = owner(g.state, ctx.section if ctx.section is not None else RECON)
+        answer = yield from pick(g, seat, "Which Threat is neutralised?", options, rule="ISS-190")
+        gone = next(figure for figure in able if f"threat:{figure.id}" == answer)
+        x.threats.remove(gone)
+        g.tell(f"{THREAT[gone.id].name} is neutralised.", rule="ISS-190")
         note(g, "threat")
-    yield from ()
 
 
 def _threat_move(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -651,16 +654,24 @@ def choice_note(choice: Choice, *, reading: bool = False) -> str:
 
 
 def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    able = [(n, choice) for n, choice in enumerate(effect.choices) if _takeable(g, choice, ctx)]
-    if not able:
+    def build() -> list[Option]:
+        """What can be paid may change: exertion is open beside the question (ISS-349)."""
+        return [
+            Option(f"choice:{n}", choice.label, note=choice_note(choice, reading=ctx.log > 0))
+            for n, choice in enumerate(effect.choices)
+            if _takeable(g, choice, ctx)
+        ]
+
+    options = build()
+    if not options:
         return
-    reading = ctx.log > 0
-    options = [Option(f"choice:{n}", choice.label, note=choice_note(choice, reading=reading)) for n, choice in able]
     seat = ctx.seat if ctx.section is None else owner(g.state, ctx.section)
     if effect.verb == "together" or seat is None:
         answer = yield from decide(g, "What do we do?", options, rule="ISS-203")
     else:
-        (answer,) = yield from ask(choosing(seat, "What do you do?", options, rule="ISS-203"))
+        question = choosing(seat, "What do you do?", build, rule="ISS-203")
+        # inside of an any-time effect no other is opened
+        (answer,) = yield from (ask(question) if g.state.taking else openly(g, question))
     choice = effect.choices[int(answer.removeprefix("choice:"))]
     g.tell(f"Chosen: {choice.label}.", rule="ISS-203")
     yield from pay(g, choice.pay, ctx)

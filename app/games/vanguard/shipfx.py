@@ -172,7 +172,9 @@ def _situation(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     elif first == "solve":
         for _ in range(int(second)):
             if state.ship.open_situations:
-                yield from solve(g, state.ship.open_situations[0])
+                options = [Option(f"solve:{card}", SITUATION[card].name) for card in state.ship.open_situations]
+                answer = yield from pick(g, owner(state, SECURITY), "Which Situation is solved?", options)
+                yield from solve(g, answer.removeprefix("solve:"))
     elif first in state.future:
         state.future.remove(first)
         g.tell("A Situation is shuffled into those that may come.")

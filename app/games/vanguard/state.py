@@ -283,6 +283,7 @@ class State(msgspec.Struct):
     seat_count: int = 1
     ending: str = ""
     chronicle: list[Entry] = []
+    taking: bool = False  # an any-time effect is being carried out
     window: bool = False  # a question is open beside which any-time effects may be used (ISS-349)
     revealed: int = 0  # grows whenever something hidden is shown to all
     missions_flown: int = 0

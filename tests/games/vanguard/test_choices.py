@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games.vanguard import anytime, events, turns
-from app.games.vanguard.check import modify_options, row_options, special_effects
+from app.games.vanguard.check import modify_options, row_options, shield, special_effects
 from app.games.vanguard.content import CONDITION, LOG, POI
 from app.games.vanguard.content.structs import Action, Fx, Time
 from app.games.vanguard.data.planetside import DISCOVERY
@@ -15,7 +15,7 @@ from app.games.vanguard.people import explorer, person
 from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
 from app.games.vanguard.ship.crew import workers
 from app.games.vanguard.shipfx import solve
-from app.games.vanguard.state import LanderCard, State
+from app.games.vanguard.state import Danger, LanderCard, State, ThreatFigure
 from app.kernel import Refused
 from tests.games.vanguard.situations import (
     Driver,
@@ -480,3 +480,51 @@ def test_offers_are_there_in_the_window_before_a_travel() -> None:
     answer(game, "travel:s4")
     assert options(game) == ["go", "guide:0"]
     assert "exert:0" in [offer.id for offer in anytime.offers(game.state, 0)]
+
+
+@rule("ISS-090", "ISS-349", "ISS-EX29")
+def test_exertion_beside_a_choice_opens_what_could_not_be_paid() -> None:
+    driver = Driver(on_planet("P2", ("s4", "s1")))
+    spend_all(driver.g.state, 0)
+    script = read_log(driver.g, 212, Ctx(0))
+    request = next(script)
+    while not hasattr(request, "questions"):
+        request = script.send(None)
+    (question,) = request.questions
+    assert [option.id for option in question.build().options] == ["choice:1"]
+    assert "exert:0" in [offer.id for offer in anytime.offers(driver.g.state, 0)]
+    driver.run(anytime.take(driver.g, 0, "exert:0", ()))
+    assert [option.id for option in question.build().options] == ["choice:0", "choice:1"]
+
+
+@rule("ISS-160")
+def test_an_event_may_bring_another() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.events = ["E05", "E26"]  # water, flora: supply +1; deep, flora
+    state.exploration.event = "E24"
+    driver = Driver(state)
+    driver.run(run(driver.g, "event", Ctx(0)))
+    assert state.exploration.supplies == 6
+    assert state.exploration.event == "E24"  # which goes on
+    assert state.event_discard == ["E05"]
+
+
+def test_a_shielded_crew_chooses_which_danger_to_ignore() -> None:
+    state = on_planet("P2", ("s6", "s1"))
+    explorer(state, 0).statuses["shielded"] = 0
+    check = checking(state, "poi:202:0", step=3)
+    check.danger = [Danger(4, "blank"), Danger(4, "triangle"), Danger(4, "square")]
+    driver = Driver(state)
+    driver.run(shield(driver.g), ("danger:1",))
+    assert [option.label for option in driver.asked[0].options] == ["Danger 4: triangle", "Danger 4: square"]
+    assert [danger.face for danger in check.danger] == ["blank", "triangle"]
+    assert "shielded" not in explorer(state, 0).statuses
+
+
+@rule("ISS-190")
+def test_which_of_two_threats_is_neutralised_is_a_choice() -> None:
+    state = on_planet("P5", ("s4", "s1"))
+    state.exploration.threats = [ThreatFigure("T05", "s4"), ThreatFigure("T06", "s4")]
+    driver = Driver(state)
+    driver.run(run(driver.g, "threat-remove here", Ctx(0)), ("threat:T06",))
+    assert [figure.id for figure in state.exploration.threats] == ["T05"]
