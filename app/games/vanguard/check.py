@@ -29,9 +29,9 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     state.check = Check(actor, kind, reference, action.name, target=target, origin=crew.sector)  # type: ignore[arg-type]
     _standing_pledges(state)
     yield from choose_and_roll(g, action)
-    yield from modify(g)
-    yield from combine(g)
-    yield from injuries_and_dangers(g)
+    for step in (modify, combine, injuries_and_dangers):
+        if not state.exploration.evac:  # it comes as soon as the step in progress is done (ISS-197)
+            yield from step(g)
     if not state.exploration.evac:
         yield from special_effects(g, action)
     outcome = "" if state.exploration.evac or state.now.ended else (yield from mark_row(g, action))
@@ -77,6 +77,8 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
         least=0, most=lambda: len(available(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
     )  # fmt: skip
     values = yield from openly(g, question)
+    if state.exploration.evac:
+        return
     mine = chosen(values, available(state, actor))
     check.chosen = [die.id for die in mine]
     help_ids = pledged(state)

@@ -12,6 +12,7 @@ from app.games.vanguard.content.structs import Action, Fx, Time
 from app.games.vanguard.data.planetside import DISCOVERY
 from app.games.vanguard.effects import Ctx, arrive, read_log, run
 from app.games.vanguard.people import explorer, person
+from app.games.vanguard.pools import refresh
 from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
 from app.games.vanguard.ship.crew import workers
 from app.games.vanguard.shipfx import solve
@@ -22,6 +23,7 @@ from tests.games.vanguard.situations import (
     answer,
     checking,
     dice,
+    hurt,
     on_planet,
     options,
     session,
@@ -528,3 +530,38 @@ def test_which_of_two_threats_is_neutralised_is_a_choice() -> None:
     driver = Driver(state)
     driver.run(run(driver.g, "threat-remove here", Ctx(0)), ("threat:T06",))
     assert [figure.id for figure in state.exploration.threats] == ["T05"]
+
+
+@rule("ISS-197", "ISS-095", "ISS-EX80")
+def test_a_fourth_injury_while_dice_are_chosen_ends_the_check_before_the_roll() -> None:
+    state = on_planet("P2", ("s4", "s1"))
+    hurt(state, 0, "bruised", "bruised", "bruised")
+    for die in [die for die in state.dice if die.section == 0][3:]:
+        die.zone, die.colour = "compartment", ""
+    spend_all(state, 0, keep=1)
+    game = session(state)
+    answer(game, "special:poi:203:0")
+    game.use(0, "exert:0")  # Exhausted is the fourth
+    while game.state.step == "explore":
+        game.apply(game.default_answer(min(game.asks)))
+    assert 299 in game.state.logs
+    assert not any("rolls for" in line.text for line in game.log(0))
+
+
+@rule("ISS-155", "ISS-306")
+def test_the_owner_says_in_which_column_a_wild_die_lies() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    wild = next(die for die in state.dice if die.kind == "wild")
+    wild.section, wild.zone = 0, "spent"
+    driver = Driver(state)
+    driver.run(refresh(driver.g, 0, 1), ("column:blue",))
+    assert (wild.zone, wild.colour) == ("slot", "blue")
+    assert {option.id for option in driver.asked[0].options} == {"column:red", "column:blue"}  # green is full
+
+
+@rule("ISS-303")
+def test_a_section_may_do_without_a_recruit() -> None:
+    state = staffed(seats=2)
+    driver = Driver(state)
+    driver.run(launch.shortage(driver.g), ("yes",), ("no",), ("no",), ("yes",))
+    assert [one.section for one in state.people if one.place == "available"] == [0, 3]

@@ -119,10 +119,10 @@ def board_crew(g: G, key: str, *, charges: bool) -> Script[Explorer]:
         slots = SLOTS[one.section][one.rank - 1][column]
         placed = yield from choose_dice(g, one.section, dice, slots, f"{slots} {tint} dice have a slot", "ISS-306")
         for die in placed:
-            to_slot(state, crew, die)
+            yield from to_slot(g, crew, die)
     for die in dice_in(state, one.section, "compartment"):
         if die.kind == "wild":
-            to_slot(state, crew, die)
+            yield from to_slot(g, crew, die)
     crew.deck = yield from build_deck(g, crew)
     return crew
 
@@ -354,9 +354,13 @@ def shortage(g: G) -> Script[None]:
     """ISS-303"""
     state = g.state
     state.ship.shortages += 1
-    g.tell("Not enough crew: every section calls up a recruit.", rule="ISS-303")
+    g.tell("Not enough crew: every section may call up a recruit.", rule="ISS-303")
     for section in range(4):
         if state.recruits and free_sleeves(state, section, 1) > 0:
+            options = [Option("yes", "Call up a recruit"), Option("no", "Nobody")]
+            answer = yield from pick(g, owner(state, section), SECTION_NAMES[section], options, rule="ISS-303")
+            if answer == "no":
+                continue
             one = person(state, state.recruits.pop(0))
             one.place, one.section, one.rank = "available", section, 1
             show(state)
