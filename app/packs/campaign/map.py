@@ -9,6 +9,7 @@ from app.games.vanguard.content.structs import Campaign, Path, Planet
 CELL = 150
 BOARD = (5 * CELL, 5 * CELL)
 ACROSS = 3
+HALO = 'paint-order="stroke" stroke="#f7f4ea" stroke-width="5"'
 
 
 def draw(campaign: Campaign) -> str:
@@ -30,9 +31,7 @@ def draw(campaign: Campaign) -> str:
 
 
 def _planet(planet: Planet) -> str:
-    spots = {
-        sector.id: (CELL + sector.at[0] * CELL, CELL + sector.at[1] * CELL * 3 // 4 + 20) for sector in planet.sectors
-    }
+    spots = {sector.id: (CELL + sector.at[0] * CELL, CELL + sector.at[1] * CELL) for sector in planet.sectors}
     parts = [
         f'<rect x="8" y="8" width="{BOARD[0] - 16}" height="{BOARD[1] - 16}" rx="12" fill="none" stroke="#999"/>',
         f'<text x="30" y="50" font-size="26">{escape(planet.id)} {escape(planet.name)}</text>',
@@ -47,7 +46,7 @@ def _planet(planet: Planet) -> str:
             f'<text x="{x}" y="{y - 12}" font-size="14" text-anchor="middle">{escape(sector.id)}</text>'
             f'<text x="{x}" y="{y + 4}" font-size="10" text-anchor="middle">{escape(sector.name)}</text>'
             f'<text x="{x}" y="{y + 20}" font-size="9" text-anchor="middle">{" ".join(filter(None, marks))}</text>'
-            f'<text x="{x}" y="{y + 54}" font-size="9" text-anchor="middle">{", ".join(sector.biomes)}</text></g>'
+            f'<text x="{x}" y="{y + 54}" font-size="10" text-anchor="middle" {HALO}>{", ".join(sector.biomes)}</text></g>'
         )
     return "".join(parts)
 
@@ -59,5 +58,5 @@ def _path(path: Path, spots: dict[str, tuple[int, int]]) -> str:
     dash = ' stroke-dasharray="6 6"' if path.closed else ""
     head = ' marker-end="url(#arrow)"' if path.one_way else ""
     line = f'<path d="M{x1 + dx} {y1 + dy}L{x2 - dx} {y2 - dy}" stroke="#444" stroke-width="2"{dash}{head}/>'
-    icons = f'<text x="{(x1 + x2) // 2}" y="{(y1 + y2) // 2 - 5}" font-size="13">{" ".join(path.icons)}</text>'
+    icons = f'<text x="{(x1 + x2) // 2}" y="{(y1 + y2) // 2 + 5}" font-size="15" {HALO}>{" ".join(path.icons)}</text>'
     return line + (icons if path.icons else "")
