@@ -15,10 +15,11 @@ from app.games.vanguard.content.structs import decode_campaign
 from app.packs.campaign import compile as compiler
 from app.packs.campaign import play
 from app.packs.campaign.compile import compile_campaign, encode_campaign
-from app.packs.campaign.library import BUILT, build, module_text
+from app.packs.campaign.library import BUILT, module_text
 from app.packs.campaign.lint import lint, lint_campaign
 from app.packs.campaign.lint.budget import mid_chance, start_chance
 from app.packs.campaign.perform import WORLDS
+from app.packs.compile import compile_pack
 from app.packs.games import game_of
 from app.packs.read import PackError, read
 from tests.packs.test_packs import PACKS, change
@@ -71,7 +72,9 @@ def test_a_second_campaign_is_linted_drawn_and_built(pack: Path, tmp_path: Path,
     change(pack, "planets/p02.yaml", "name: Brackwater", "name: Freshwater")
     assert main(["packs", "lint", str(pack)]) == 0
     assert "10 planets, 132 logs: 0 errors, 0 warnings." in capsys.readouterr().out
-    assert build(pack, tmp_path).name == "loud_line.py"
+    assert main(["packs", "build", str(pack), "--out", str(tmp_path)]) == 0
+    with pytest.raises(PackError, match="a pack for vanguard"):
+        compile_pack(pack)
     space: dict[str, str] = {}
     exec((tmp_path / "loud_line.py").read_text(encoding="utf-8"), space)
     assert decode_campaign(space["CAMPAIGN"]).planets[1].name == "Freshwater"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from app.packs.campaign.compile import compile_campaign
-from app.packs.campaign.library import build
+from app.packs.campaign.library import BUILT, build
 from app.packs.campaign.lint import lint_campaign
 from app.packs.campaign.map import draw
 from app.packs.campaign.play import play_campaign
@@ -19,7 +19,7 @@ RANDOM = 2000  # campaigns by chance (CL-24)
 def work_on_campaign(action: str, folder: Path, out: Path | None, seats: str = "1-4", share: float = 1.0) -> int:
     """0 if all is well, 1 if there are errors; PackError if the pack cannot be read. Warnings alone are no error."""
     if action == "build":
-        print(build(folder))
+        print(build(folder, out or BUILT))
         return 0
     if action == "lint":
         campaign, findings = lint_campaign(folder)
