@@ -37,7 +37,6 @@ class Vantage(Game[State]):
     seats = Seats(1, 6)
     state = State
     options = Options
-    listed = False
     undo_by_consent = True  # VAN-252
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
