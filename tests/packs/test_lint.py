@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -547,10 +546,7 @@ def test_a_leak_is_seen() -> None:
     assert {one.where for one in found} == {f"{here.id} {here.actions[0].act}"}
 
 
-def test_the_lint_is_quick() -> None:
-    began = time.perf_counter()
-    lint(_sound())
-    assert time.perf_counter() - began < 2
+def test_the_lint_has_a_check_for_every_part_of_the_guide() -> None:
     assert len(CHECKS) >= 30
 
 
