@@ -228,6 +228,7 @@ def test_what_players_start_with(scenario: str) -> None:
     """Nothing, or what the scenario grants; where the first is drawn, later ones have a little more."""
     granted = {
         "cathedral2": {0: {"gems": 1, "oak": 1}},
+        "ffa5": {0: {"corn": 1}},
         "tombolo5": {0: {"oak": 1, "nickel": 2}, 1: {"oak": 1, "nickel": 2}},  # a pool for each side
     }.get(scenario, {})
     later = LATE.get(scenario, ())
@@ -236,7 +237,7 @@ def test_what_players_start_with(scenario: str) -> None:
         state = start(scenario, seed=f"purse {seed}").state
         expected = dict(granted)
         for slot, goods in zip(state.slots[1:], later, strict=len(later) > 0):
-            expected[slot[0]] = goods
+            expected[slot[0]] = dict(Counter(expected.get(slot[0], {})) + Counter(goods))
         assert state.pools == [Pool(**expected.get(index, {})) for index in range(len(state.pools))]
         firsts.add(state.slots[0][0])
     assert len(firsts) > 1 or not later, "who begins is drawn, and the rest goes by it"
