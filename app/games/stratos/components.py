@@ -496,7 +496,7 @@ SCENARIOS: dict[str, Scenario] = {
                 ".PMF.FMP.",
             ),
             _corner_peasants((0, 4), (3, 8), (8, 7), (8, 1), (3, 0)),
-            purses=((0, {"corn": 1}),),  # the narrow north
+            purses=((0, {"corn": 1, "oak": 1}),),  # the narrow north
             late=({}, {"corn": 1}, {"corn": 1}, {"corn": 1, "oak": 1}),
         ),
         Scenario(
