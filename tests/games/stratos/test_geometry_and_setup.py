@@ -228,7 +228,7 @@ def test_what_players_start_with(scenario: str) -> None:
     """Nothing, or what the scenario grants; where the first is drawn, later ones have a little more."""
     granted = {
         "cathedral2": {0: {"gems": 1, "oak": 1}},
-        "ffa5": {0: {"corn": 1}},
+        "ffa5": {0: {"corn": 1, "oak": 1}},
         "tombolo5": {0: {"oak": 1, "nickel": 2}, 1: {"oak": 1, "nickel": 2}},  # a pool for each side
     }.get(scenario, {})
     later = LATE.get(scenario, ())
