@@ -565,3 +565,17 @@ def test_a_section_may_do_without_a_recruit() -> None:
     driver = Driver(state)
     driver.run(launch.shortage(driver.g), ("yes",), ("no",), ("no",), ("yes",))
     assert [one.section for one in state.people if one.place == "available"] == [0, 3]
+
+
+@rule("ISS-076")
+def test_a_traveller_dragged_away_before_the_first_icon_does_not_go_on() -> None:
+    state = on_planet("P2", ("s2", "s2"))
+    explorer(state, 0).person, explorer(state, 0).charges = "cr09", 1  # so that there is a question
+    explorer(state, 1).hand = ["SE07"]  # move adjacent for other
+    game = session(state)
+    answer(game, "travel:s4")
+    game.use(1, "card:SE07")
+    answer(game, "to:s5", seat=1)
+    answer(game, "go")
+    assert explorer(game.state, 0).sector == "s5"
+    assert game.state.exploration.actions == 1
