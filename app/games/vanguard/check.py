@@ -26,7 +26,8 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     action = helpers.action_of(reference)
     crew = explorer(state, actor)
     assert kind in ("action", "travel", "prepare")
-    state.check = Check(actor, kind, reference, action.name, target=target, origin=crew.sector)  # type: ignore[arg-type]
+    origin = crew.sector
+    state.check = Check(actor, kind, reference, action.name, target=target, origin=origin)  # type: ignore[arg-type]
     _standing_pledges(state)
     yield from choose_and_roll(g, action)
     for step in (modify, combine, injuries_and_dangers):
@@ -40,7 +41,7 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     state.check = None
     if kind == "action":
         note(g, "check")
-    yield from outcomes(g, actor, target, outcome, full)
+    yield from outcomes(g, Ctx(actor, target=target, place=origin), outcome, full)
 
 
 def _standing_pledges(state: State) -> None:
@@ -410,7 +411,7 @@ def special_effects(g: G, action: Action) -> Script[None]:
         if times:
             g.tell(f"Special Effect, {times} times {fx.need}: {fx.do}.", rule="ISS-126")
         for _ in range(times):
-            yield from run(g, fx.do, Ctx(check.actor, target=check.target))
+            yield from run(g, fx.do, Ctx(check.actor, target=check.target, place=check.origin))
         if times and fx.immediate:
             check.ended = True  # ISS-131
             return
@@ -517,6 +518,6 @@ def full_tracks(state: State, action: Action) -> list[str]:
     return done
 
 
-def outcomes(g: G, actor: int, target: str, outcome: str, full: list[str]) -> Script[None]:
+def outcomes(g: G, ctx: Ctx, outcome: str, full: list[str]) -> Script[None]:
     for text in [*full, *([outcome] if outcome else [])]:
-        yield from run(g, text, Ctx(actor, target=target))
+        yield from run(g, text, ctx)

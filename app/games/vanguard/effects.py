@@ -40,6 +40,7 @@ class Ctx:
     card: str = ""  # the section card in play
     danger: bool = False  # a Danger result (LM05)
     log: int = 0  # the log being read
+    place: str = ""  # the sector of the action, though the crew may have been moved since (ISS-124)
     seat: int | None = None  # who chooses aboard, if not the table
 
     def of(self, section: int) -> Ctx:
@@ -394,7 +395,7 @@ def _poi_remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _finish(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     x, place = g.state.exploration, effect.args[0]
     if place == "here":
-        place = explorer(g.state, ctx.section).sector if ctx.section is not None else ""
+        place = ctx.place or (explorer(g.state, ctx.section).sector if ctx.section is not None else "")
     if place and place not in x.finished:
         x.finished.append(place)
         g.tell(f"{SECTOR[x.planet][place].name} is finished.", rule="ISS-065")

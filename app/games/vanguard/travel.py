@@ -12,7 +12,7 @@ from app.games.vanguard.effects import Ctx, apply_danger, has_upgrade, move_crew
 from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import explorer, in_sector, owner
 from app.games.vanguard.pools import spend
-from app.games.vanguard.state import Explorer, State
+from app.games.vanguard.state import Exploration, Explorer, State
 from app.kernel import Option, Script, choosing
 
 ICON_NAMES = {"T": "Travel check", "S": "Spend 1", "U": "Supplies -1", "E": "Event"}
@@ -41,15 +41,25 @@ def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None
         x.starting = True
         yield from start_plays(g, crew)
         x.starting = False
+    if not ended(x, crew):
+        yield from follow(g, crew, goal, icons)
+    x.traveller, x.travel_from, x.moved = -1, "", False
+    crew.ignore_icons = 0
+
+
+def ended(x: Exploration, crew: Explorer) -> bool:
+    """Whether something has moved the crew elsewhere, or ended more than its Travel (ISS-076)."""
+    return bool(x.moved or x.over or x.evac or crew.dead)
+
+
+def follow(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[None]:
+    """Icon after icon to the far end (ISS-069 to ISS-072)."""
     left = yield from skip_icons(g, crew, goal, icons)
     for icon in left:
         yield from resolve_icon(g, crew, goal, icon)
-        if x.moved or x.over or x.evac or crew.dead or icon == "T":
-            break
-    else:
-        yield from move_crew(g, section, goal)  # ISS-072
-    x.traveller, x.travel_from, x.moved = -1, "", False
-    crew.ignore_icons = 0
+        if ended(g.state.exploration, crew) or icon == "T":
+            return
+    yield from move_crew(g, crew.section, goal)
 
 
 def start_plays(g: G, crew: Explorer) -> Script[None]:

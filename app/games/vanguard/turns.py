@@ -228,6 +228,7 @@ def do_action(g: G, crew: Explorer, answer: str) -> Script[bool]:
 def special(g: G, crew: Explorer, reference: str) -> Script[None]:
     """ISS-061, ISS-062"""
     x, action = g.state.exploration, helpers.action_of(reference)
+    here = crew.sector
     x.special = True
     g.tell(f"{name(crew.person)}: {action.name}.", rule="ISS-060")
     note(g, "special")
@@ -238,7 +239,7 @@ def special(g: G, crew: Explorer, reference: str) -> Script[None]:
         else:
             g.state.once.append(reference)
     if action.plain:
-        yield from run(g, action.plain, Ctx(crew.section))
+        yield from run(g, action.plain, Ctx(crew.section, place=here))
     else:
         yield from make_check(g, crew.section, "action", reference)
 

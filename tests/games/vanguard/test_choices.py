@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games.vanguard import anytime, events, turns
-from app.games.vanguard.check import modify_options, row_options, shield, special_effects
+from app.games.vanguard.check import modify_options, outcomes, row_options, shield, special_effects
 from app.games.vanguard.content import CONDITION, LOG, POI
 from app.games.vanguard.content.structs import Action, Fx, Time
 from app.games.vanguard.data.planetside import DISCOVERY
@@ -565,3 +565,47 @@ def test_a_section_may_do_without_a_recruit() -> None:
     driver = Driver(state)
     driver.run(launch.shortage(driver.g), ("yes",), ("no",), ("no",), ("yes",))
     assert [one.section for one in state.people if one.place == "available"] == [0, 3]
+
+
+@rule("ISS-076")
+def test_a_traveller_dragged_away_before_the_first_icon_does_not_go_on() -> None:
+    state = on_planet("P2", ("s2", "s2"))
+    explorer(state, 0).person, explorer(state, 0).charges = "cr09", 1  # so that there is a question
+    explorer(state, 1).hand = ["SE07"]  # move adjacent for other
+    game = session(state)
+    answer(game, "travel:s4")
+    game.use(1, "card:SE07")
+    answer(game, "to:s5", seat=1)
+    answer(game, "go")
+    assert explorer(game.state, 0).sector == "s5"
+    assert game.state.exploration.actions == 1
+
+
+@rule("ISS-124", "ISS-065")
+def test_the_sector_of_the_action_is_finished_though_danger_moved_the_crew() -> None:
+    state = on_planet("P6", ("s4", "s4"))
+    checking(state, "poi:602:0", step=8)
+    state.now.origin = "s4"
+    explorer(state, 0).sector = "s8"  # carried off in step 6
+    driver = Driver(state)
+    driver.run(outcomes(driver.g, Ctx(0, place=state.now.origin), "finish here", []))
+    assert state.exploration.finished == ["s4"]
+
+
+@rule("ISS-124")
+def test_a_check_keeps_the_place_where_it_began() -> None:
+    state = on_planet("P6", ("s4", "s1"))
+    for die in state.dice:
+        if die.section == 0:
+            die.kind, die.colour = "reach", "green"
+    finished: set[tuple[str, ...]] = set()
+    for number in range(40):
+        game = session(state, f"crevasse {number}")
+        answer(game, "special:poi:602:0")
+        answer(game, *options(game))
+        while not game.outcome and "end" not in options(game):
+            game.apply(game.default_answer(min(game.asks)))
+        if explorer(game.state, 0).sector != "s4":
+            finished.add(tuple(game.state.exploration.finished))
+    assert finished <= {(), ("s4",)}
+    assert ("s4",) in finished
