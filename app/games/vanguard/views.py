@@ -19,7 +19,7 @@ from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT, LANDER, MOD
-from app.games.vanguard.data.planetside import DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
+from app.games.vanguard.data.planetside import DANGER, DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
 from app.games.vanguard.data.ship import (
     BRIDGE,
     FACILITY,
@@ -455,9 +455,9 @@ def track_views(x: Exploration, card: str, action: Action) -> tuple[TrackView, .
 
 
 def danger_note(action: Action) -> str:
-    return (
-        f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} of kind {action.category}" if action.dice else ""
-    )
+    if not action.dice:
+        return ""
+    return f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} ({DANGER[action.category].name})"
 
 
 def action_view(x: Exploration, reference: str, key: str, action: Action) -> ActionView:
