@@ -11,11 +11,13 @@ from app.games.vanguard.content.structs import Action
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import DANGER
+from app.games.vanguard.data.ship import RESEARCH
 from app.games.vanguard.forecast import STORY, convert_of, promise, risk, wanted_by, worth
 from app.games.vanguard.needs import sets
 from app.games.vanguard.people import explorer, person, team
 from app.games.vanguard.pools import available, dice_in, fits, icons, in_play, owned, refreshable
-from app.games.vanguard.ship.launch import STAT_ICONS
+from app.games.vanguard.ship.facilities import payment
+from app.games.vanguard.ship.launch import STAT_ICONS, stat
 from app.games.vanguard.state import Die, Exploration, Explorer, State
 from app.games.vanguard.turns import possible, specials_here
 from app.kernel import Answer, Ask, Move, Session, Use, Values
@@ -424,9 +426,22 @@ def _remote(state: State, place: str) -> float:
 
 
 def _landing_die(state: State, ask: Ask) -> str:
-    key = next((word for word in STAT_ICONS if word in ask.prompt), "armor")
-    dice = [die for die in state.dice if f"die:{die.id}" in {option.id for option in ask.options}]
-    return f"die:{max(dice, key=lambda die: (forecast.fit(die.kind, tuple(STAT_ICONS[key]), ()), -die.id)).id}"
+    """As many dice as the step asks for and one more; none where it is passed already or cannot be."""
+    sequence = state.landing
+    ids = {option.id for option in ask.options}
+    dice = [die for die in state.dice if f"die:{die.id}" in ids]
+    if sequence is None:
+        return "none"
+    landing = PLANET[sequence.planet].landing
+    step = landing.steps[sequence.step]
+    crew = team(state)
+    scanned = sequence.step < state.ship.scanned.get(landing.id, 0)
+    need = step.difficulty + (len(crew) == 4) - stat(state, step.stat) - scanned
+    place = next(number for number, one in enumerate(crew) if one.section == dice[0].section)
+    hopeless = need > 1 and need >= len(crew) and "injure" not in step.fail
+    if place > need or need <= 0 or hopeless:
+        return "none"
+    return f"die:{max(dice, key=lambda die: (forecast.fit(die.kind, STAT_ICONS[step.stat], ()), -die.id)).id}"
 
 
 def _ship(state: State, ids: list[str]) -> str:
@@ -515,14 +530,13 @@ def _fly(state: State, ids: list[str]) -> str:
 
 
 def _visit(state: State, ids: list[str]) -> str:
+    """Trouble first, then what can be paid for, then hands where they are short; production takes the rest."""
     ship = state.ship
-    seen = ship.used
-    if "visit:situation" in ids and ship.open_situations:
-        return "visit:situation"
-    if (
-        "visit:production" in ids
-        and seen.get("bot-production", 0) == 0
-        and (ship.ready or any(any(q) for q in ship.queues))
-    ):
-        return "visit:production"
-    return "done"
+    fit_people = sum(one.section >= 0 and one.place in ("resting", "available") for one in state.people)
+    wishes = (
+        ("situation", bool(ship.open_situations)),
+        ("research", any(payment(state, RESEARCH[key].cost) is not None for key in ship.research)),
+        ("barracks", fit_people < 6 and bool(state.recruits)),
+        ("production", bool(ship.ready) or any(any(queue) for queue in ship.queues)),
+    )
+    return next((f"visit:{key}" for key, wanted in wishes if wanted and f"visit:{key}" in ids), "done")

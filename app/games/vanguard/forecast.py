@@ -16,7 +16,7 @@ from app.games.vanguard.state import Die, Exploration, Explorer, State
 
 STORY = 60.0  # what carries the mission on
 WEIGHT = {"triangle": 3 / 8, "square": 2 / 8, "circle": 1 / 8, "pentagon": 1 / 8}
-INJURY = (4.0, 8.0, 18.0, 70.0)  # what one more injury costs, by how many there are: the fourth ends the mission
+INJURY = (7.0, 12.0, 24.0, 80.0)  # what one more injury costs, by how many there are: the fourth ends the mission
 EACH = {  # for each unit of an effect
     "success": 4.0,
     "lead": 1.0,

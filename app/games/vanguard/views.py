@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
@@ -18,7 +19,7 @@ from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT, LANDER, MOD
-from app.games.vanguard.data.planetside import DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
+from app.games.vanguard.data.planetside import DANGER, DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
 from app.games.vanguard.data.ship import (
     BRIDGE,
     FACILITY,
@@ -454,9 +455,9 @@ def track_views(x: Exploration, card: str, action: Action) -> tuple[TrackView, .
 
 
 def danger_note(action: Action) -> str:
-    return (
-        f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} of kind {action.category}" if action.dice else ""
-    )
+    if not action.dice:
+        return ""
+    return f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} ({DANGER[action.category].name})"
 
 
 def action_view(x: Exploration, reference: str, key: str, action: Action) -> ActionView:
@@ -594,6 +595,19 @@ def help_bar(state: State) -> HelpBar | None:
 # Logs --------------------------------------------------------------------------------------------------------------
 
 
+CODE = re.compile(r"\b(EQ-[A-Z]\d+|LM\d+|LN\d+|C\d\d|R\d\d|B\d\d|F\d\d|TL\d|SO\d+|SY\d)\b")
+NAMES: dict[str, str] = {
+    key: card.name
+    for cards in (EQUIPMENT, MOD, LANDER, PRODUCTION, RESEARCH, BRIDGE, FACILITY, TECH, SECONDARY, SYSTEM)
+    for key, card in cards.items()
+}
+
+
+def plainly(text: str) -> str:
+    """Cards by their names instead of their numbers."""
+    return CODE.sub(lambda found: NAMES.get(found[0], found[0]), text)
+
+
 def told(text: str) -> tuple[str, ...]:
     """What a log does, clause by clause; of choices only what can be chosen, of marks that only the story reads nothing."""
     clauses: list[str] = []
@@ -603,7 +617,7 @@ def told(text: str) -> tuple[str, ...]:
         elif effect.when is not None:
             clauses += ["it depends on what was done before"]
         elif effect.verb not in ("none", "flag", "unflag"):
-            clauses.append(effect.text)
+            clauses.append(plainly(effect.text))
     return tuple(dict.fromkeys(clauses))
 
 
@@ -677,7 +691,7 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         Thing(
             "flask",
             RESEARCH[key].name,
-            RESEARCH[key].do,
+            plainly(RESEARCH[key].do),
             f"{RESEARCH[key].keyword}: pay {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}",
             payment(state, RESEARCH[key].cost) is None,
         )
@@ -690,7 +704,9 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         if n in open_queues(state)
     ]
     production += [
-        Thing("plan", PRODUCTION[key].name, PRODUCTION[key].do, f"Ready to start; boost {PRODUCTION[key].icons}")
+        Thing(
+            "plan", PRODUCTION[key].name, plainly(PRODUCTION[key].do), f"Ready to start; boost {PRODUCTION[key].icons}"
+        )
         for key in ship.ready
     ]
     troubles = [

@@ -25,6 +25,7 @@
       const reader = board.querySelector(".vg-reader");
       if (reader && event.target.closest("#r-ask")) reader.open = false;
     });
+    board.querySelector(".vg-tabs").addEventListener("change", () => { board.querySelector(".vg-reader").open = false; });
     new MutationObserver(look).observe(board, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-step", "data-planet", "data-log"] });
   });
 })();
