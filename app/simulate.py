@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from statistics import median
 from typing import Any
 
 from app.games import GAMES
@@ -22,6 +23,7 @@ def simulate(
     winners: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
     tallies: dict[str, float] = defaultdict(float)
+    middles: dict[str, list[float]] = defaultdict(list)
     lengths: list[int] = []
     began = time.perf_counter()
     for number in range(games):
@@ -31,7 +33,10 @@ def simulate(
         winners.update(session.outcome.winners)
         reasons[session.outcome.reason] += 1
         for fact, amount in game.tally(session).items():
-            tallies[fact] += amount
+            if fact.startswith("median "):
+                middles[fact].append(amount)
+            else:
+                tallies[fact] += amount
         _progress(number + 1, games, quiet=quiet)
     seconds = time.perf_counter() - began
     return {
@@ -46,6 +51,7 @@ def simulate(
         "wins_by_seat": {seat: round(winners[seat] / games, 3) for seat in range(count)},
         "endings": dict(reasons.most_common()),
         **{name: round(total / games, 3) for name, total in sorted(tallies.items())},
+        **{name: round(median(amounts), 1) for name, amounts in sorted(middles.items())},
         "choices_per_second": round(sum(lengths) / seconds),
     }
 

@@ -15,10 +15,12 @@ from statistics import median
 from typing import Any
 
 from app.games import GAMES
+from app.games.vantage.views import public
 from app.kernel import Answer, Ask, Move, Session, Values
 
 GAME = GAMES["vantage"]
 MOST = 4000
+OPTIONS: dict[str, Any] = {}
 
 
 def random_answer(ask: Ask, rng: Random) -> Values:
@@ -28,7 +30,7 @@ def random_answer(ask: Ask, rng: Random) -> Values:
 
 
 def start(number: int, seats: int, pack: str) -> Session[Any]:
-    return Session.start(GAME, seats=seats, options={"pack": pack}, seed=f"bots {number}", keep_log=False)
+    return Session.start(GAME, seats=seats, options={"pack": pack, **OPTIONS}, seed=f"bots {number}", keep_log=False)
 
 
 def move(session: Session[Any], seat: int, level: str, rng: Random | None) -> Move:
@@ -83,10 +85,14 @@ def report(games: list[dict[str, Any]]) -> dict[str, Any]:
         "choices": round(sum(game["choices"] for game in games) / len(games)),
         "ms_per_decision": round(sum(game["ms"] for game in games) / len(games), 2),
         "missions": {
-            number: f"{sum(g['done'] for g in some)} of {len(some)}, turns {spread([g['turns_per_player'] for g in some if g['done']])}"
+            number: f"{sum(game['done'] for game in some)} of {len(some)}, turns {spread(lengths(some))}"
             for number, some in sorted(missions.items())
         },
     }
+
+
+def lengths(games: list[dict[str, Any]]) -> list[float]:
+    return [game["turns_per_player"] for game in games if game["done"]]
 
 
 def spread(values: list[float]) -> str:
@@ -105,9 +111,12 @@ def tell(number: int, seats: int, pack: str, level: str) -> None:
         chosen = move(session, seat, level, None)
         if ask.rule == "VAN-061":
             who = session.state.me(seat)
-            centre = session.game.public(session.state).centre[0]
-            print(f"\n[{who.turns}] seat {seat} at {who.place:03d} {who.stats} boost {session.state.character(seat).boost}"
-                  f" {dict((k, v) for k, v in who.skills.items() if v)} mission {centre.progress}")
+            progress = public(session.state).centre[0].progress
+            tokens = {skill: count for skill, count in who.skills.items() if count}
+            print(
+                f"\n[{who.turns}] seat {seat} at {who.place:03d} {who.stats} boost {session.state.character(seat).boost}"
+                f" {tokens} mission {progress}"
+            )
         print("  ", chosen.values if isinstance(chosen, Answer) else chosen.option)
         for line in session.apply(chosen):
             print("      ", line.text[:150])
@@ -123,7 +132,9 @@ def main() -> None:
     parser.add_argument("--level", default="daring")
     parser.add_argument("--random", action="store_true", help="let chance play instead")
     parser.add_argument("--tell", type=int, help="play this one game and tell it")
+    parser.add_argument("--options", default="{}", help='table options, such as {"reroll_hard_mission": false}')
     chosen = parser.parse_args()
+    OPTIONS.update(json.loads(chosen.options))
     if chosen.tell is not None:
         tell(chosen.tell, chosen.seats, chosen.pack, chosen.level)
         return

@@ -13,21 +13,34 @@ from functools import lru_cache
 from math import factorial
 from typing import NamedTuple
 
-from app.games.vantage.state import State
+from app.games.vantage.state import Entry, State
 from app.games.vantage.views import CardView, Mine, PlaceView, Public, SeatView, mine, place_view, public
 from app.games.vantage.words import SlotFace
 from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, STEPS, WIDTH, cell, hour, neighbour
 from app.kernel import Answer, Ask, Move, Option, Session, Use, Values
 
 GUESS = {"move": 2, "look": 2, "engage": 3, "help": 3, "take": 3, "overpower": 4}  # dice, before a cost is read
-YIELD = {"move": 0.5, "look": 0.8, "engage": 1.3, "help": 1.4, "take": 1.6, "overpower": 1.5}
+YIELD = {"move": 0.6, "look": 0.9, "engage": 1.3, "help": 1.3, "take": 2.0, "overpower": 1.6}
+REST = {"engage": 0.3, "help": 0.35, "overpower": 0.15}  # how often an action gives back a stat
 CENTRE = {"look": 2, "move": 4, "engage": 4, "help": 4, "take": 4, "overpower": 4}
 STAR = 3
 TOKEN, BOOST = 0.45, 0.3
 DREAD = (0.0, 5.0, 2.4, 1.5, 1.1, 0.9, 0.8)  # what the last point at each level is worth
 HEALS = {"help-TEND": "health", "engage-RALLY": "morale"}
-BARREN = ("look-SIGHT", "look-MAP", "look-TEST", "overpower-HOLD", "move-SCOUT", "help-STOW", "help-TRADE", "look-SOLVE")
-BOLD = 30  # own turns after which caution goes: a session has to come to an end
+BARREN = (
+    "look-SIGHT",
+    "look-MAP",
+    "look-TEST",
+    "overpower-HOLD",
+    "move-SCOUT",
+    "help-STOW",
+    "help-TRADE",
+    "look-SOLVE",
+)
+BOLD = 12  # own turns after which caution goes
+
+
+LONG = 60  # own turns after which it agrees that time is up (VAN-213)
 
 
 class Mind(NamedTuple):
@@ -53,6 +66,8 @@ class Mind(NamedTuple):
 
 def decide(session: Session[State], seat: int) -> Move:
     ask = session.asks[seat]
+    if ask.rule == "VAN-080":
+        return Answer(seat, ask.id, ask.default)
     state = session.state
     mind = Mind(seat, public(state), place_view(state, seat), mine(state, seat))
     ids = {option.id for option in ask.options}
@@ -70,15 +85,21 @@ def worth_using(ask: Ask, ids: set[str], mind: Mind, offers: Iterable[Option]) -
     """A power, or a pledge that stands, before the question itself is answered."""
     powers = [(offer, *_power(mind, offer.id)) for offer in offers if offer.id.startswith("power:")]
     if ask.topic == "place":
-        stuck = not any(hurts(one) for one in ids) and any(not die.slot and die.face in STATS for die in mind.public.dice)
+        stuck = not any(hurts(one) for one in ids) and any(
+            not die.slot and die.face in STATS for die in mind.public.dice
+        )
         wanted = [offer for offer, window, _, _ in powers if window == "my_roll" and stuck]
     elif ask.rule == "VAN-090":
         dear = dice_to_roll(mind) > 1
         wanted = [offer for offer, window, _, _ in powers if window == "before_roll" and dear]
     else:
+        if mind.turns >= LONG and any(offer.id == "stop" and offer.label.startswith("Time") for offer in offers):
+            return Use(mind.seat, "stop")
         if (pledge := standing(mind)) and any(offer.id == "standing" for offer in offers):
             return Use(mind.seat, "standing", (pledge,))
-        wanted = [offer for offer, window, text, full in powers if not window_of_roll(window) and helps(mind, text, full)]
+        wanted = [
+            offer for offer, window, text, full in powers if not window_of_roll(window) and helps(mind, text, full)
+        ]
     return Use(mind.seat, wanted[0].id) if wanted else None
 
 
@@ -186,12 +207,17 @@ def dice_to_roll(mind: Mind) -> int:
 def toll(mind: Mind, act: str, dice: int) -> float:
     """What so many dice are likely to cost, tokens, slots and rerolls considered."""
     faces, any_face = open_slots(mind, act)
-    boost = next(held.boost for held in mind.me.grid[4:5] if held is not None) if mind.me.grid[4] else 0
+    boost = mind.me.grid[4].boost if mind.me.grid[4] else 0
     tokens = sum(able(mind, act.partition("-")[0]).values())
     return min(
         expected(dice - paid, faces, any_face, boost, mind.levels, mind.public.table.crises > 0) + TOKEN * paid
         for paid in range(min(tokens, dice) + 1)
-    ) * (0.35 if mind.turns > BOLD else 1.0)
+    ) * caution(mind)
+
+
+def caution(mind: Mind) -> float:
+    """From some turn on less and less: a session has to come to an end."""
+    return min(1.0, max(0.1, 1 - (mind.turns - BOLD) / 15))
 
 
 def able(mind: Mind, skill: str) -> dict[int, int]:
@@ -244,7 +270,8 @@ def expected(
 def suffered(left: list[int], any_face: int, boost: int, levels: tuple[int, ...], second: bool) -> float:
     """Points lost by these dice, after the worst went on open slots and others were rerolled for boost."""
     points = sorted(
-        (price(level - n, second) for count, level in zip(left, levels, strict=True) for n in range(count)), reverse=True
+        (price(level - n, second) for count, level in zip(left, levels, strict=True) for n in range(count)),
+        reverse=True,
     )
     kept = points[any_face:]
     return sum(kept[boost:]) + sum(0.55 * one for one in kept[:boost]) + BOOST * min(boost, len(kept))
@@ -292,8 +319,17 @@ def pay_for(ask: Ask, mind: Mind) -> Values:
     return tuple(option.id for option in ask.options[: ask.most])
 
 
-def best_placement(ids: list[str], mind: Mind) -> str:
-    """The dearest loss first, on the least useful slot; others only where they give, and the pool is nearly spent."""
+class Put(NamedTuple):
+    """A way to place a die: its face, the slot, whose card that is on."""
+
+    id: str
+    face: str
+    slot: SlotFace
+    held: CardView
+    owner: int
+
+
+def ways_to_put(ids: list[str], mind: Mind) -> list[Put]:
     slots = {
         slot.id: (slot, held, who.id)
         for who in mind.public.seats
@@ -301,26 +337,33 @@ def best_placement(ids: list[str], mind: Mind) -> str:
         if held is not None
         for slot in held.face.slots
     }
-    puts = [one.split(":") for one in ids if one.startswith("put:")]
+    parts = [(one, *one.split(":")[1:]) for one in ids if one.startswith("put:")]
+    return [Put(one, face, *slots[name]) for one, face, name in parts]
 
-    def use(name: str) -> float:
-        slot, _, owner = slots[name]
-        open_to_all = slot.text == "any action"
-        return (slot.face == "any") + 0.5 * open_to_all + slot.cost - 0.6 * bool(slot.gives) + 0.1 * (owner != mind.seat)
 
-    harmful = [p for p in puts if p[1] in STATS]
-    second = mind.public.table.crises > 0
+def best_placement(ids: list[str], mind: Mind) -> str:
+    """The dearest loss first, on the least useful slot; others only where they give, and the pool is nearly spent."""
+    puts = ways_to_put(ids, mind)
+    harmful = [put for put in puts if put.face in STATS]
     if harmful:
-        fallen = [die.face for die in mind.public.dice if not die.slot]
+        return max(harmful, key=lambda put: saved(put, mind) - 0.3 * usefulness(put, mind)).id
+    if mind.public.table.pool > 2 * len(mind.public.seats):
+        return "done"
+    gifts = [put for put in puts if put.slot.gives and not put.slot.cost and wants_boost(put.slot, put.held)]
+    return min(gifts, key=lambda put: usefulness(put, mind)).id if gifts else "done"
 
-        def gain(p: list[str]) -> float:
-            lost = fallen.count(p[1])
-            return price(mind.me.stats[p[1]] - lost + 1, second) + 0.2 * lost - 0.3 * use(p[2])
 
-        return ":".join(max(harmful, key=gain))
-    late = mind.public.table.pool <= 2 * len(mind.public.seats)
-    gifts = [p for p in puts if slots[p[2]][0].gives and not slots[p[2]][0].cost and wants_boost(*slots[p[2]][:2])]
-    return ":".join(min(gifts, key=lambda p: use(p[2]))) if gifts and late else "done"
+def saved(put: Put, mind: Mind) -> float:
+    """What the last of the dice with this face would take."""
+    lost = sum(not die.slot and die.face == put.face for die in mind.public.dice)
+    return price(max(1, mind.me.stats[put.face] - lost + 1), mind.public.table.crises > 0) + 0.2 * lost
+
+
+def usefulness(put: Put, mind: Mind) -> float:
+    """How much a slot will be missed, less what it gives now."""
+    slot = put.slot
+    kept = (slot.face == "any") + 0.5 * (slot.text == "any action") + 0.1 * (put.owner != mind.seat)
+    return kept + slot.cost - 0.6 * bool(slot.gives)
 
 
 def wants_boost(slot: SlotFace, held: CardView) -> bool:
@@ -344,7 +387,7 @@ def worth(option: Option, mind: Mind) -> float:
     if kind == "depart":
         return onward(option, rest, mind)
     if kind == "here":
-        return YIELD[rest.partition("-")[0]] - guessed(mind, rest) + (0.35 if untried(mind, rest) else 0) - barren(rest)
+        return YIELD[rest.partition("-")[0]] + rest_in(mind, rest) - stale(mind, rest) - guessed(mind, rest)
     if kind == "centre":
         return errand(rest, mind)
     if kind == "ride":
@@ -358,12 +401,24 @@ def guessed(mind: Mind, act: str) -> float:
     return (toll(mind, act, usual - 1) + toll(mind, act, usual) + toll(mind, act, usual + 1)) / 3
 
 
+def rest_in(mind: Mind, act: str) -> float:
+    """A stat now and then is worth the more, the lower they stand."""
+    second = mind.public.table.crises > 0
+    need = sum(price(level, second) if level < 6 else 0.5 for level in mind.levels) / len(STATS)
+    return REST.get(act.partition("-")[0], 0.0) * need - barren(act)
+
+
 def barren(act: str) -> float:
     return 1.0 if act in BARREN else 0.0
 
 
-def untried(mind: Mind, act: str) -> bool:
-    return not any(entry.title == act and number_of(mind.place) == entry.place for entry in mind.public.story.log)
+def stale(mind: Mind, act: str) -> float:
+    """What I have done here and could do again brings the same again: a little, mostly."""
+    return 1.2 if any(entry.seat == mind.seat for entry in told_here(mind, act)) else 0.0
+
+
+def told_here(mind: Mind, act: str) -> list[Entry]:
+    return [entry for entry in mind.public.story.log if entry.title == act and entry.place == number_of(mind.place)]
 
 
 def card_action(option: Option, mind: Mind) -> float:
@@ -383,24 +438,18 @@ def errand(rest: str, mind: Mind) -> float:
     card = next(one for one in mind.public.centre if one.id == int(number))
     cost = toll(mind, act, CENTRE[category])
     eager = 1.0 if card.kind == "mission" else 0.7
-    here = [entry for entry in mind.public.story.log if entry.title == act and entry.place == number_of(mind.place)]
     if category == "look":
-        known = any(entry.title == act for entry in mind.public.story.log)
-        return (0.4 if known else 1.4) - cost
-    if here:
+        return (0.3 if any(entry.title == act for entry in mind.public.story.log) else 1.3) - cost
+    if told_here(mind, act):
         return 0.3 - cost
     if category == "move":
-        return 2.2 * eager - cost if not deeds_left(mind, card.id) else 0.6 - cost
-    return 3.6 * eager - cost
+        trips = sum(entry.title == act and entry.seat == mind.seat for entry in mind.public.story.log)
+        return (2.2 * eager if trips <= len(done_for(mind)) else 0.5) - cost
+    return 3.8 * eager - cost
 
 
-def deeds_left(mind: Mind, number: int) -> bool:
-    """Whether this country has not seen the deed of the mission yet, as far as the travelogue tells."""
-    return not spent(mind, mind.place.hour) and False if number else False
-
-
-def spent(mind: Mind, when: str) -> bool:
-    """Whether somebody has done here what the mission prints: then another country is wanted."""
+def done_for(mind: Mind) -> list[Entry]:
+    """Deeds that the mission prints, neither looking nor moving, as far as the travelogue tells."""
     deeds = {
         action.act
         for card in mind.public.centre
@@ -408,7 +457,12 @@ def spent(mind: Mind, when: str) -> bool:
         for action in card.actions
         if action.act.partition("-")[0] not in ("look", "move")
     }
-    return any(entry.title in deeds and hour(entry.place) == when for entry in mind.public.story.log)
+    return [entry for entry in mind.public.story.log if entry.title in deeds]
+
+
+def spent(mind: Mind, when: str) -> bool:
+    """Whether somebody has done in this hour what the mission prints: then another country is wanted."""
+    return any(hour(entry.place) == when for entry in done_for(mind))
 
 
 # Where to --------------------------------------------------------------------------------------------------------
@@ -439,7 +493,7 @@ def onward(option: Option, side: str, mind: Mind) -> float:
     if to in been(mind):
         value -= 0.6
     if toward(mind, to):
-        value += 0.5
+        value += 0.7
     return value - toll(mind, "move-DEPART" if starred else "move-WALK", dice)
 
 
@@ -449,21 +503,21 @@ def toward(mind: Mind, to: int) -> bool:
     if at is None or there is None:
         return True
     marks = [int(name.partition(" ")[0]) for name in mind.public.story.map]
-    wanted = [goal for number in marks if number not in been(mind) and (goal := cell(number)) and hour(number) == hour(to)]
+    wanted = [
+        goal for number in marks if number not in been(mind) and (goal := cell(number)) and hour(number) == hour(to)
+    ]
     if wanted and not spent(mind, mind.place.hour):
         goal = min(wanted, key=lambda one: apart(at, one))
         return apart(there, goal) < apart(at, goal)
-    if not spent(mind, mind.place.hour):
+    if not spent(mind, mind.place.hour) and fresh_near(mind):
         return False
-    ways = [(far, step) for step in (1, -1) for far in range(1, 16) if not spent(mind, hour_at(at[0] + step * far))]
-    if not ways:
-        return False
-    step = min(ways, key=lambda way: (way[0], way[1] * (1 if mind.seat % 2 else -1)))[1]
-    return (there[0] - at[0]) % WIDTH == step % WIDTH
+    return (there[0] - at[0]) % WIDTH == 1  # eastward, hour by hour
 
 
-def hour_at(x: int) -> str:
-    return hour(100 * (x % WIDTH // 5) + 1)
+def fresh_near(mind: Mind) -> bool:
+    """Whether a listed neighbour is new to me."""
+    seen = been(mind)
+    return any(side.shows.isdigit() and int(side.shows) not in seen for side in mind.place.compass)
 
 
 def apart(one: tuple[int, int], two: tuple[int, int]) -> int:
@@ -508,7 +562,7 @@ def pick(ids: list[str], ask: Ask, mind: Mind) -> str:
     if skills:
         return f"pick:{best_skill(skills, ask, mind)}"
     tokens = [option.id for option in ask.options if option.label.lower().split(" ")[-1] in CATEGORIES]
-    return tokens[0] if tokens else ids[(mind.public.table.number + mind.seat) % len(ids)]
+    return tokens[0] if tokens else ids[-1]  # what needs something comes last, mostly
 
 
 def best_skill(skills: list[str], ask: Ask, mind: Mind) -> str:
