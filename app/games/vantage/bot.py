@@ -8,7 +8,7 @@ the actions that it prints, where they are offered and where they were done alre
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from app.games.vantage.state import Entry, State
 from app.games.vantage.views import CardView, Mine, PlaceView, Public, SeatView, mine, place_view, public
 from app.games.vantage.words import SlotFace
-from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, STEPS, WIDTH, cell, hour, neighbour
+from app.games.vantage.world import CATEGORIES, STATS, STEPS, WIDTH, cell, hour, neighbour
 from app.kernel import Answer, Ask, Move, Option, Session, Use, Values
 
 GUESS = {"move": 2, "look": 2, "engage": 3, "help": 3, "take": 3, "overpower": 4}  # dice, before a cost is read
@@ -38,8 +38,6 @@ BARREN = (
     "look-SOLVE",
 )
 BOLD = 12  # own turns after which caution goes
-
-
 LONG = 60  # own turns after which it agrees that time is up (VAN-213)
 
 
@@ -66,7 +64,7 @@ class Mind(NamedTuple):
 
 def decide(session: Session[State], seat: int) -> Move:
     ask = session.asks[seat]
-    if ask.rule == "VAN-080":
+    if ask.rule == "VAN-080":  # what was declared is meant
         return Answer(seat, ask.id, ask.default)
     state = session.state
     mind = Mind(seat, public(state), place_view(state, seat), mine(state, seat))
@@ -81,40 +79,52 @@ def decide(session: Session[State], seat: int) -> Move:
 # Offers ----------------------------------------------------------------------------------------------------------
 
 
-def worth_using(ask: Ask, ids: set[str], mind: Mind, offers: Iterable[Option]) -> Use | None:
+class Boon(NamedTuple):
+    """A power of one of my cards that is open now."""
+
+    offer: str
+    window: str
+    text: str
+    full: bool  # its card can hold hardly any more boost
+
+
+def boons(mind: Mind, offers: Sequence[Option]) -> list[Boon]:
+    """Those that cost boost: what costs nothing could be used for ever."""
+    cards = {held.face.id: held for held in mind.me.grid if held is not None}
+    found = []
+    for offer in offers:
+        if offer.id.startswith("power:"):
+            card, index = (int(part) for part in offer.id.split(":")[1:])
+            held = cards[card]
+            power = held.face.powers[index]
+            if power.cost:
+                found.append(Boon(offer.id, power.window, power.text, held.boost >= held.face.capacity - 1))
+    return found
+
+
+def worth_using(ask: Ask, ids: set[str], mind: Mind, offers: Sequence[Option]) -> Use | None:
     """A power, or a pledge that stands, before the question itself is answered."""
-    powers = [(offer, *_power(mind, offer.id)) for offer in offers if offer.id.startswith("power:")]
+    powers = boons(mind, offers)
     if ask.topic == "place":
-        stuck = not any(hurts(one) for one in ids) and any(
-            not die.slot and die.face in STATS for die in mind.public.dice
-        )
-        wanted = [offer for offer, window, _, _ in powers if window == "my_roll" and stuck]
+        hurt = any(not die.slot and die.face in STATS for die in mind.public.dice)
+        stuck = hurt and not any(hurts(one) for one in ids)
+        wanted = [power for power in powers if power.window == "my_roll" and stuck]
     elif ask.rule == "VAN-090":
-        dear = dice_to_roll(mind) > 1
-        wanted = [offer for offer, window, _, _ in powers if window == "before_roll" and dear]
+        wanted = [power for power in powers if power.window == "before_roll" and eases(mind, power)]
     else:
         if mind.turns >= LONG and any(offer.id == "stop" and offer.label.startswith("Time") for offer in offers):
             return Use(mind.seat, "stop")
         if (pledge := standing(mind)) and any(offer.id == "standing" for offer in offers):
             return Use(mind.seat, "standing", (pledge,))
-        wanted = [
-            offer for offer, window, text, full in powers if not window_of_roll(window) and helps(mind, text, full)
-        ]
-    return Use(mind.seat, wanted[0].id) if wanted else None
+        wanted = [p for p in powers if p.window not in ("my_roll", "before_roll") and helps(mind, p.text, p.full)]
+    return Use(mind.seat, wanted[0].offer) if wanted else None
 
 
-def window_of_roll(window: str) -> bool:
-    return window in ("my_roll", "before_roll")
-
-
-def _power(mind: Mind, offer: str) -> tuple[str, str, bool]:
-    """Its window and text, and whether its card is nearly full of boost; one that costs nothing is never worth it."""
-    _, card, index = offer.split(":")
-    for held in mind.me.grid:
-        if held is not None and held.face.id == int(card):
-            power = held.face.powers[int(index)]
-            return (power.window if power.cost else "never"), power.text, held.boost >= held.face.capacity - 1
-    return "never", "", False
+def eases(mind: Mind, power: Boon) -> bool:
+    """Whether it makes this very action cheaper: by its words, for the category at hand."""
+    doing = mind.public.help.title.partition("-")[0] if mind.public.help else ""
+    named = [skill for skill in CATEGORIES if skill in power.text]
+    return dice_to_roll(mind) > 1 and (doing in named or not named)
 
 
 def helps(mind: Mind, text: str, full: bool) -> bool:
@@ -165,8 +175,6 @@ def answer(ask: Ask, mind: Mind) -> Values:
 
 def one_of(ask: Ask, ids: list[str], mind: Mind) -> str:
     kind = ids[0].partition(":")[0]
-    if ids[0] == "go":
-        return "go"
     if set(ids) == {"yes", "no"}:
         return "yes" if says_yes(ask, mind) else "no"
     if kind in ("lose", "drop", "health"):
@@ -624,6 +632,3 @@ def best_cell(ids: list[str], mind: Mind) -> str:
 def beside(index: int) -> list[int]:
     row, column = divmod(index, 3)
     return [3 * (row + dy) + column + dx for dx, dy in STEPS.values() if 0 <= row + dy < 3 and 0 <= column + dx < 3]
-
-
-assert set(STEPS) == set(CARDINALS)
