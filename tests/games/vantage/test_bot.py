@@ -115,3 +115,17 @@ def test_the_cheapest_loss_is_taken() -> None:
     assert bot.lose_least(["lose:time", "lose:health"], mind(state)) == "lose:time"
     state.me(0).stats = {"time": 1, "morale": 5, "health": 4}
     assert bot.lose_least(["health", "both"], mind(state)) == "health"
+
+
+def test_the_simulator_tells_the_first_crisis_and_the_missions() -> None:
+    state = table(2)
+    state.me(0).turns, state.me(1).turns = 18, 17
+    state.me(0).stats = {"time": 0, "morale": 4, "health": 4}
+    session = begin(state)
+    while not session.state.crises:
+        session.apply(GAME.bot(session, min(session.asks)))
+    facts = GAME.tally(session)
+    assert facts["median first crisis turn"] == session.state.first_crisis == 19
+    assert facts["mission 1704 drawn"] == 1.0
+    assert facts["mission 1704 done"] == 0.0
+    assert "median first crisis turn" not in GAME.tally(begin(table(2)))
