@@ -19,9 +19,9 @@ from app.config import BadSetting, Settings, load_settings
 from app.games import GAMES
 from app.kernel import Refused
 from app.main import address, make_app, open_database
+from app.packs.games import work_on_pack
 from app.packs.library import load_host_packs
 from app.packs.read import PackError
-from app.packs.work import work_on_pack
 from app.people.identity import People, secret_key
 from app.simulate import print_report, simulate
 from app.storage.backup import BackupError, backup, restore

@@ -8,25 +8,35 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from statistics import median
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from app.games import GAMES
-from app.kernel import Session
+from app.kernel import Game, Session
+
+
+@runtime_checkable
+class Sorted(Protocol):
+    """A game whose results are worth sorting: `breakdown` names the groups that a finished game belongs to and the
+    result that counts there, such as {"3 players": "escaped", "quest Ancient Tomb": "won"}."""
+
+    def breakdown(self, session: Session[Any]) -> Mapping[str, str]: ...
 
 
 def simulate(
     name: str, seats: int | None, games: int, seed: str, options: Mapping[str, Any], quiet: bool
 ) -> dict[str, Any]:
+    """Some games with this number of seats; without one, with the fewest, or with each if the game sorts its results."""
     game = GAMES[name]
-    count = seats or game.seats.min
+    counts = _seat_counts(game, seats)
     totals: Counter[str] = Counter()
     winners: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
     tallies: dict[str, float] = defaultdict(float)
     middles: dict[str, list[float]] = defaultdict(list)
     lengths: list[int] = []
+    groups: dict[str, Counter[str]] = defaultdict(Counter)
     began = time.perf_counter()
-    for number in range(games):
+    for number, count in enumerate(counts * games):
         session = Session.start(game, seats=count, options=options, seed=f"{seed} {number}", keep_log=False)
         lengths.append(_play(session, totals))
         assert session.outcome is not None
@@ -37,23 +47,39 @@ def simulate(
                 middles[fact].append(amount)
             else:
                 tallies[fact] += amount
-        _progress(number + 1, games, quiet=quiet)
+        if isinstance(game, Sorted):
+            for group, word in game.breakdown(session).items():
+                groups[group][word] += 1
+        _progress(number + 1, len(counts) * games, quiet=quiet)
     seconds = time.perf_counter() - began
+    games *= len(counts)
+    by_seat = {seat: round(winners[seat] / games, 3) for seat in range(counts[0])}
     return {
         "game": game.id,
-        "seats": count,
+        "seats": counts[0] if len(counts) == 1 else counts,
         "games": games,
         "choices_per_game": round(sum(lengths) / len(lengths), 1),
         "shortest": min(lengths),
         "longest": max(lengths),
         "turns_per_game": round(totals["turns"] / games, 1),
         "prompts_per_turn": round(totals["prompts"] / max(1, totals["turns"]), 2),
-        "wins_by_seat": {seat: round(winners[seat] / games, 3) for seat in range(count)},
+        **({"wins_by_seat": by_seat} if len(counts) == 1 else {}),
         "endings": dict(reasons.most_common()),
         **{name: round(total / games, 3) for name, total in sorted(tallies.items())},
         **{name: round(median(amounts), 1) for name, amounts in sorted(middles.items())},
         "choices_per_second": round(sum(lengths) / seconds),
+        **(
+            {"breakdown": {group: dict(words.most_common()) for group, words in sorted(groups.items())}}
+            if groups
+            else {}
+        ),
     }
+
+
+def _seat_counts(game: Game[Any], seats: int | None) -> list[int]:
+    if seats is not None:
+        return [seats]
+    return list(range(game.seats.min, game.seats.max + 1)) if isinstance(game, Sorted) else [game.seats.min]
 
 
 def _play(session: Session[Any], totals: Counter[str]) -> int:
@@ -83,4 +109,14 @@ def print_report(report: Mapping[str, Any], *, as_json: bool) -> None:
         print(json.dumps(report))
         return
     for name, value in report.items():
-        print(f"{name.replace('_', ' '):>20}  {value}")
+        if name == "breakdown":
+            _print_breakdown(value)
+        else:
+            print(f"{name.replace('_', ' '):>20}  {value}")
+
+
+def _print_breakdown(groups: Mapping[str, Mapping[str, int]]) -> None:
+    for group, words in groups.items():
+        games = sum(words.values())
+        shares = ", ".join(f"{word} {count / games:.0%}" for word, count in words.items())
+        print(f"{group:>34}  {shares} (of {games})")

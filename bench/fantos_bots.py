@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from app.games import GAMES
-from app.kernel import Answer, Ask, Session, Values
+from app.kernel import PASS, Answer, Ask, Session, Values
+from app.tables.facts import Pilot
 
 GAME = GAMES["fantos"]
 
@@ -42,21 +43,36 @@ def against_random(games: int, seats: int) -> float:
 
 
 def prompts(games: int, seats: int) -> dict[str, float]:
-    """Questions per turn of the game, how many of them are reactions, and how many rounds a game lasts."""
+    """Questions per turn of the game, summed over all seats; how many of them are reactions, and how many are left if
+    everybody who passes passes the whole action, or is only stopped as the target; and how many rounds a game lasts.
+
+    A reaction in which the bot plays something counts in any case: who means to play does not yield."""
     asked: Counter[str] = Counter()
     for number in range(games):
         session = Session.start(GAME, seats=seats, seed=f"prompts {number}", keep_log=False)
+        passed = [Pilot()] * seats  # "pass this whole action", said at the last pass
         while session.outcome is None:
             seat = min(session.asks)
+            ask, move = session.asks[seat], GAME.bot(session, seat)
+            resting = Pilot(until_turn=True)
+            passes = isinstance(move, Answer) and move.values == (PASS,)
             asked["all"] += 1
-            asked["reactions"] += session.asks[seat].soft
-            session.apply(GAME.bot(session, seat))
+            asked["reactions"] += ask.soft
+            asked["by action"] += ask.soft and not (passes and passed[seat].passes(ask))
+            asked["as target"] += ask.soft and not (passes and resting.passes(ask))
+            if ask.soft and passes:
+                passed[seat] = Pilot(scope=ask.scope)
+            session.apply(move)
         asked["turns"] += session.state.turn
         asked["rounds"] += session.state.round
         asked["out"] += sum(len(group) for group in session.state.eliminated)
+    turns = asked["turns"]
     return {
-        "prompts_per_turn": round(asked["all"] / asked["turns"], 2),
-        "reactions_per_turn": round(asked["reactions"] / asked["turns"], 2),
+        "prompts_per_turn": round(asked["all"] / turns, 2),
+        "reactions_per_turn": round(asked["reactions"] / turns, 2),
+        "reactions_passing_whole_actions": round(asked["by action"] / turns, 2),
+        "reactions_stopped_as_target": round(asked["as target"] / turns, 2),
+        "reactions_per_player_and_turn": round(asked["reactions"] / turns / seats, 2),
         "rounds": round(asked["rounds"] / games, 2),
         "eliminated": round(asked["out"] / games, 2),
     }

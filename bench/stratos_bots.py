@@ -9,7 +9,12 @@ import argparse
 
 from app.games.stratos.components import SCENARIOS
 from app.simulate import simulate
-from tests.games.stratos.baselines import Player, duel, greedy_player, random_player
+from tests.games.stratos.baselines import Player, duel, greedy_player, random_player, steady_player
+
+OPPONENTS: dict[str, tuple[tuple[str, Player], ...]] = {
+    "steady": (("random", random_player), ("greedy", greedy_player)),
+    "easy": (("random", random_player), ("greedy", greedy_player), ("steady", steady_player)),
+}
 
 
 def against(opponent: Player, games: int, bots: str) -> int:
@@ -22,7 +27,7 @@ def main() -> None:
     parser.add_argument("--balance", type=int, default=0, help="matches between equal bots for each scenario")
     chosen = parser.parse_args()
     for bots in ("steady", "easy"):
-        for name, opponent in (("random", random_player), ("greedy", greedy_player)):
+        for name, opponent in OPPONENTS[bots]:
             print(f"{bots} against {name}: {against(opponent, chosen.games, bots)} of {chosen.games}", flush=True)
     for scenario in SCENARIOS.values() if chosen.balance else ():
         report = simulate("stratos", scenario.seats, chosen.balance, "balance", {"scenario": scenario.id}, quiet=True)

@@ -51,7 +51,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
                 if httpx2.get(f"{self.url}/healthz", trust_env=False).status_code == 200:

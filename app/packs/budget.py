@@ -176,13 +176,14 @@ def slot_worth(slot: Slot) -> float:
     return value + (0.25 if slot.gives else 0.0)
 
 
-FIRST_VEHICLE = 1382
-
-
 def card_sum(card: Card) -> float:
     value = sum(slot_worth(slot) for slot in card.slots)
     for effect in card.when_placed:
         value += 0.25 * _count(effect.get("gain_boost", {})) if "gain_boost" in effect else 0.0
     value += 0.4 * card.reserve + 0.4 * len(card.powers) + 0.3 * len(card.actions) + 1.0 * len(card.immune)
-    level = (card.id - FIRST_VEHICLE) % 3 + 1  # lines of three levels
-    return value - (1.0 if card.leaves_when == "no_boost" else 0.0) + (0.6 * level if card.ride else 0.0)
+    return value - (1.0 if card.leaves_when == "no_boost" else 0.0) + 0.6 * ride_level(card)
+
+
+def ride_level(card: Card) -> int:
+    """Lines of three levels follow each other in the numbers (1382 and on); without a guide there is nothing to ride."""
+    return (card.id - 1382) % 3 + 1 if card.ride is not None and card.kind == "vehicle" else int(card.ride is not None)

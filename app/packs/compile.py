@@ -54,6 +54,8 @@ def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str])
     head = read(folder / "pack.yaml")
     loaded = set(slices if slices is not None else head.get("slices", [1]))
     flags = _merged(folder, "flags")
+    if head.get("game", "vantage") != "vantage":
+        raise PackError(f"{folder.name} is a pack for {head['game']}, not a world for Vantage")
     raw_places = [(p, one) for p, one in read_all(folder / "places") if one.get("slice", 1) in loaded]
     numbers = {one["id"] for _, one in raw_places}
     raw_cards = [(p, one) for p, one in read_all(folder / "cards") if one.get("slice", 1) in loaded]

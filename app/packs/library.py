@@ -19,7 +19,7 @@ BUILT = Path(__file__).resolve().parents[1] / "games" / "vantage" / "built"
 TEMPLATE = '''"""Compiled from packs/{name}; do not change it by hand: `parallax packs build packs/{name}` writes it."""
 
 # ruff: noqa: E501
-WORLD = {text}
+{what} = {text}
 '''
 
 
@@ -77,8 +77,13 @@ def build(folder: Path, target: Path = BUILT) -> Path:
 
 
 def module_text(name: str, world: World) -> str:
-    text = encode_world(world).decode()
-    return TEMPLATE.format(name=name, text="(\n" + "".join(f"    {piece!r}\n" for piece in _pieces(text)) + ")")
+    return module_of(name, "WORLD", encode_world(world))
+
+
+def module_of(name: str, what: str, encoded: bytes) -> str:
+    """The module that holds a compiled pack, of whichever game, as one text."""
+    pieces = "".join(f"    {piece!r}\n" for piece in _pieces(encoded.decode()))
+    return TEMPLATE.format(name=name, what=what, text=f"(\n{pieces})")
 
 
 def _pieces(text: str, width: int = 4000) -> list[str]:

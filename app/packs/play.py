@@ -150,7 +150,7 @@ def judged(world: World, played: list[Played]) -> Iterator[Finding]:
 
 # Leaks (VAN-L52) -------------------------------------------------------------------------------------------------
 
-RUN = 4  # so many words in a row give a text away
+RUN, SHORT = 6, 4  # so many words in a row give a text away; shorter texts as a whole, unless they are very short
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -177,29 +177,49 @@ class Leaks:
 
     def _seat(self, session: Session[State], seat: int) -> Iterator[Finding]:
         state = session.state
-        sent = sent_to(session, seat)
         heard: set[tuple[str, ...]] | None = None
-        for run in runs(sent):
+        for run in (run for text in sent_to(session, seat) for run in windows(text)):
             secret = self.runs.get(run)
             if secret is None or (secret.kind == "seen" and secret.place == state.me(seat).place):
                 continue
+            if state.action is not None and secret.place == state.action.origin and secret.kind == "read":
+                continue  # it is being read at this moment
             if heard is None:
-                heard = {one for line in session.log(seat) for one in runs(line.text)}
+                heard = {one for line in session.log(seat) for one in windows(line.text)}
             if run not in heard:
                 yield Finding("VAN-L52", secret.where, f"{' '.join(run)!r} is sent to a seat that may not read it yet")
 
 
 def runs(text: str) -> Iterator[tuple[str, ...]]:
-    spoken = words(text)
-    return (tuple(spoken[start : start + RUN]) for start in range(len(spoken) - RUN + 1))
+    """What gives a text away: six words in a row, or the whole of a shorter one."""
+    spoken = tuple(words(text))
+    if SHORT <= len(spoken) < RUN:
+        yield spoken
+    yield from (spoken[start : start + RUN] for start in range(len(spoken) - RUN + 1))
 
 
-def sent_to(session: Session[State], seat: int) -> str:
-    """All words that go to a seat: its view, its question, its offers. Numbers of pictures are no words."""
+def windows(text: str) -> Iterator[tuple[str, ...]]:
+    """All rows of words in which such a run could be found."""
+    spoken = tuple(words(text))
+    for size in range(SHORT, RUN + 1):
+        yield from (spoken[start : start + size] for start in range(len(spoken) - size + 1))
+
+
+def sent_to(session: Session[State], seat: int) -> list[str]:
+    """All words that go to a seat: its view, its question, its offers. What a picture draws is no word."""
     view = session.view(seat)
     parts: list[Any] = [view.public, view.private, list(session.offers(seat)), session.asks.get(seat)]
-    text = msgspec.json.encode(parts).decode()
-    return " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r"<[^>]*>", " ", text)))
+    found: list[str] = []
+    pending: list[Any] = [msgspec.to_builtins(parts)]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, str):
+            found += re.split(r"<[^>]*>", one) if one.startswith("<svg") else [one]
+        elif isinstance(one, dict):
+            pending += [*one.keys(), *one.values()]
+        elif isinstance(one, list | tuple):
+            pending += one
+    return found
 
 
 def secrets(world: World) -> Iterator[tuple[Secret, str]]:

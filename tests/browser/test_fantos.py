@@ -164,6 +164,7 @@ def assert_no_leak(seat: Seat, mine: int, public: set[str]) -> None:
     """Whatever this browser was sent besides the list of all cards: no title of another hand that was not played."""
     text = re.sub(r'<article class="entry.*?</article>', "", "\n".join(seat.received), flags=re.S)
     text = re.sub(r'<symbol id="a-.*?</symbol>', "", text)
+    text = re.sub(r'<div class="yields".*?</details></div>', "", text, flags=re.S)  # what anybody might hold
     for card in HANDS[mine]:
         assert card in text, f"the search finds what is there: {card}"
     for other, hand in enumerate(HANDS):
@@ -218,6 +219,81 @@ async def pass_until(page: Page, seats: list[Seat], words: str) -> None:
         for seat in seats:
             await pass_if_asked(seat.page)
     await expect(ask(page)).to_contain_text(words)
+
+
+async def test_one_click_passes_the_whole_action(browser: Browser, server: Server) -> None:
+    seats = await sit_down(browser, server, situation())
+    _ana, ben, cleo = (seat.page for seat in seats)
+    await declare_war(seats)
+    await expect(ask(cleo)).to_contain_text("The action is declared")
+    await hold(cleo)
+    await cleo.get_by_role("button", name="Pass this whole action").click()
+    await expect(ask(cleo)).to_have_count(0)
+    await expect(cleo.locator("#r-pilot summary")).to_contain_text("passing")
+    await pass_until(ben, seats[:2], "Who defends")
+    await ben.get_by_role("button", name="Confirm").click()
+    await expect(cleo.locator("#r-stage")).to_contain_text("scores are open")
+    await expect(ask(cleo)).to_have_count(0)  # not asked again in this War
+    await expect(ask(ben)).to_contain_text("The dice are rolled")
+    for seat in seats:
+        assert seat.problems == [], seat.problems
+        await seat.context.close()
+
+
+# Between two players, and no other sees it ------------------------------------------------------------------------
+
+
+async def test_a_trade_by_two_of_three(browser: Browser, server: Server) -> None:
+    seats = await sit_down(browser, server, situation())
+    ana, ben, cleo = (seat.page for seat in seats)
+    await pass_until(ana, seats, "Fantos Action Phase")
+    form = ana.locator("#offer-trade-1")
+    await expect(form.get_by_role("spinbutton").first).to_be_hidden()  # folded until it is wanted
+    await form.locator("summary").click()
+    await form.get_by_label("Shards you give").fill("3")
+    await form.get_by_label("Cards you want").fill("1")
+    await form.get_by_role("button").click()
+    await expect(cleo.locator("#r-trades")).to_contain_text("Ana offers Ben 3 Shards for 1 card")
+    await expect(cleo.locator("#r-offers")).not_to_contain_text("Accept")
+    answer = ben.locator("#offer-accept-1")
+    await answer.locator("summary").click()
+    await answer.get_by_role("combobox").select_option(label="Alms")
+    await answer.get_by_role("button").click()
+    await expect(ana.locator("#r-hand")).to_contain_text("Alms")
+    await expect(ben.locator("#r-hand")).not_to_contain_text("Alms")
+    await expect(cleo.locator("#citadels-0 .reserve")).to_contain_text("22")
+    await expect(cleo.locator("#citadels-1 .reserve")).to_contain_text("28")
+    await expect(cleo.locator("#log")).to_contain_text("Traded")
+    assert_no_leak(seats[2], 2, set())
+    for seat in seats:
+        assert seat.problems == [], seat.problems
+        await seat.context.close()
+
+
+async def test_a_hand_that_is_looked_at_is_seen_by_one(browser: Browser, server: Server) -> None:
+    state = situation()
+    state.legacy_deck.append(state.citadels[0].legacies.pop().id)
+    state.legacy_deck.remove("inquisitor")
+    state.citadels[0].legacies.append(Legacy("inquisitor", 5))
+    state.phase = "secondary"
+    seats = await sit_down(browser, server, state)
+    ana, ben, cleo = (seat.page for seat in seats)
+    await expect(ask(ana)).to_contain_text("you have the floor")
+    await ana.locator("[data-name=legacy-inquisitor]").click()
+    await ana.locator("#citadels-1 .c-head").click()
+    for page in (ben, cleo):
+        await pass_if_asked(page)
+    await expect(ana.locator("#r-secrets")).to_contain_text("The hand of Ben: A Time of Peace, Alms, Loaded Die")
+    for page in (ben, cleo):
+        await expect(page.locator("#r-turn")).to_contain_text("Ana looks at the hand of Ben; nobody else sees")
+        await expect(page.locator("#r-secrets")).to_be_empty()
+    await answer(ana, "Alms")
+    await expect(cleo.locator("#log")).to_contain_text("Ben loses Alms")
+    await expect(ana.locator("#r-secrets")).to_be_empty()
+    assert_no_leak(seats[2], 2, {"alms"})
+    for seat in seats:
+        assert seat.problems == [], seat.problems
+        await seat.context.close()
 
 
 # The guided first round ----------------------------------------------------------------------------------------------

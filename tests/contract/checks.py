@@ -435,6 +435,57 @@ def check_bots(game: AnyGame, setting: Setting) -> None:
         game.invariants(session.state)
 
 
+# Far into the game ----------------------------------------------------------------------------------------------------
+
+
+def check_secrets_far_in(game: AnyGame, setting: Setting, every: int = 10) -> None:
+    """Random play seldom gets far. Here bots play, and now and then the secrets of that moment are looked at: every
+    seat's view, questions, offers, log and bot in a world that it cannot tell from the real one."""
+    session = setting.start(game)
+    for number in range(setting.choices):
+        if session.outcome:
+            break
+        move = game.bot(session, min(session.asks))
+        if number % every == every - 1:
+            for seat in all_seats(session):
+                _check_moment(session, seat, move)
+            game.invariants(session.state)
+        session.apply(move)
+
+
+def _check_moment(session: AnySession, seat: Seatlike, move: Move) -> None:
+    _check_resampled_view(session, seat)
+    twin = _twin_now(session, seat)
+    if twin is None:
+        return
+    assert _visible(twin, seat) == _visible(session, seat), f"seat {seat} can tell two like worlds apart"
+    if seat is not None and seat in session.asks:
+        game = session.game
+        assert game.bot(twin, seat) == game.bot(session, seat), f"the bot of seat {seat} knows too much"
+    after = clone(session)
+    lines = after.apply(move)
+    told = _step_twin(twin, seat, move)
+    if told is None:
+        return
+    if not _same_view(after, twin, seat):
+        assert after.fence == len(after.choices), f"seat {seat} learnt something from {move}, which can be taken back"
+        return
+    mine = [line for line in lines if line.readable_by(seat)]
+    assert encoded([line for line in told if line.readable_by(seat)]) == encoded(mine), (
+        f"the log tells seat {seat} more than its view"
+    )
+
+
+def _twin_now(session: AnySession, seat: Seatlike) -> AnySession | None:
+    """A twin of the base that made the same choices since; None if it has parted from the game as this seat sees it."""
+    twin, past = _twin(session, seat), Session(session.game, session.base)
+    for choice in session.choices:
+        if not _same_view(past, twin, seat) or _step_twin(twin, seat, choice) is None:
+            return None
+        past.apply(choice)
+    return twin if _same_view(past, twin, seat) else None
+
+
 CHECKS: tuple[Callable[[AnyGame, Setting], None], ...] = (
     check_invariants,
     check_saving,

@@ -51,3 +51,29 @@ def test_a_flaw_is_caught(flaw: str) -> None:
 
     with pytest.raises((AssertionError, Refused)):
         run()
+
+
+def test_a_sound_toy_keeps_its_secrets_far_in() -> None:
+    for seed in SEEDS:
+        checks.check_secrets_far_in(Parley(), Setting(3, {}, seed), every=1)
+
+
+@pytest.mark.parametrize(
+    "flaw",
+    [
+        "view that tells",
+        "prompt that tells",
+        "option that tells",
+        "offer that tells",
+        "log that tells",
+        "public part that tells",
+        "bot that cheats",
+    ],
+)
+def test_a_flaw_is_caught_far_in(flaw: str) -> None:
+    def run() -> None:
+        for seed in SEEDS:
+            checks.check_secrets_far_in(Parley(flaw), Setting(3, {}, seed), every=1)
+
+    with pytest.raises((AssertionError, Refused)):
+        run()

@@ -138,7 +138,7 @@ class FakeDiscord:
             headers = {
                 "X-RateLimit-Limit": str(self.bucket_size),
                 "X-RateLimit-Remaining": str(max(0, self.bucket_size - calls - 1)),
-                "X-RateLimit-Reset-After": f"{left:.3f}",
+                "X-RateLimit-Reset-After": f"{left + 0.001:.3f}",
                 "X-RateLimit-Bucket": hashlib.sha256(bucket.encode()).hexdigest()[:16],
             }
             if calls >= self.bucket_size:

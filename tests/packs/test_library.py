@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
@@ -86,10 +85,10 @@ def test_what_is_compiled_is_kept_until_a_file_changes(tmp_path: Path, monkeypat
     assert load(folder, tmp_path / "cache").title == "Another"
 
 
-def test_a_world_of_full_size_is_loaded_in_two_seconds(tmp_path: Path) -> None:
+def test_a_world_of_full_size_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long it takes is measured by `bench.packs`."""
     folder = full_size(tmp_path)
     assert len(load(folder, tmp_path / "cache").places) == 800
-    began = time.perf_counter()
+    monkeypatch.setattr(library, "compile_pack", lambda folder: pytest.fail("it was compiled again"))
     (world,) = load_host_packs(tmp_path)
-    assert time.perf_counter() - began < 2
     assert len(world.places) == 800

@@ -17,7 +17,7 @@ from app.packs.read import PackError
 from tests.rules import rule
 
 PACKS = Path(__file__).resolve().parents[2] / "packs"
-COMPLETE = ("sampler",)  # the others are still being written
+COMPLETE = ("oriel", "sampler")
 SAMPLER = PACKS / "sampler"
 
 
@@ -38,7 +38,7 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
 
 
 def test_the_house_packs_are_clean_and_built() -> None:
-    for folder in sorted(path.parent for path in PACKS.glob("*/pack.yaml")):
+    for folder in sorted(path.parent for path in PACKS.glob("*/places")):  # worlds, not campaigns
         world = compile_pack(folder)
         if folder.name in COMPLETE:
             assert lint_pack(folder)[1] == []

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from app.games.biome import bot, knowledge, talk, turn
-from app.games.biome.components import BANKED, COPIES, DROWNED, QUESTS, STORE_LIMITS
+from app.games.biome.components import BANKED, COPIES, DROWNED, QUEST_TITLES, QUESTS, STORE_LIMITS
 from app.games.biome.ending import keys_left, outcome
 from app.games.biome.hexes import inside, the_tile
 from app.games.biome.setup import check_options, setup
@@ -76,8 +76,20 @@ class GlassAcre(Game[State]):
             "exit found": float(state.exit is not None),
             "keys in lock": state.lock,
             "quests drawn": len(state.quests),
-            **{f"won {name}": float(bool(quest_won(state, name))) for name in QUESTS},
         }
+
+    def breakdown(self, session: Session[State]) -> Mapping[str, str]:
+        """For the simulator: how games end by number of players, by quest in the game and by named set; and how each
+        quest itself ended where it was drawn."""
+        state = session.state
+        drawn = {str(quest.__struct_config__.tag): quest for quest in state.quests}
+        boards = [board for board in QUESTS if board in drawn or board in state.quest_stack]
+        ends = {f"{state.seats} players" if state.seats > 1 else "1 player": state.result}
+        ends |= {f"with {QUEST_TITLES[board]}": state.result for board in boards}
+        if state.named:
+            ends[f"set {' + '.join(boards)}"] = state.result
+        words = {True: "won", False: "lost", None: "open"}
+        return ends | {f"quest {QUEST_TITLES[board]}": words[drawn[board].won] for board in boards if board in drawn}
 
     def invariants(self, state: State) -> None:
         assert state.busy or kinds_in_play(state) == full_count(state), "every secret is in exactly one place"
@@ -99,10 +111,6 @@ class GlassAcre(Game[State]):
             assert state.busy or load(person) <= capacity(state, player), "nobody carries too much"
             assert person.status != "active" or the_tile(state, person.at).kind not in DROWNED, "on solid ground"
             assert person.status != "injured" or person.at == (0, 0)
-
-
-def quest_won(state: State, name: str) -> bool:
-    return any(str(quest.__struct_config__.tag) == name and quest.won for quest in state.quests)
 
 
 def kinds_in_play(state: State) -> Counter[str]:

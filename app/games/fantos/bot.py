@@ -1,65 +1,61 @@
 """Computer players. They look at public facts, at their own hand and at nothing else, and decide without chance.
 
-The competent one weighs Harvest, War and Tribute by what they are likely to bring, plays cards that pay for themselves
-and answers what is aimed at it. The easy one harvests, hires and otherwise lets things happen.
+The competent one weighs every action, play and target by what it is likely to bring in Shards (`judgement.py`). The
+easy one harvests, hires and otherwise lets things happen.
 """
 
 from __future__ import annotations
 
-from app.games.fantos.components import LEGACIES
+from collections.abc import Callable
+from itertools import product
+
+from app.games.fantos.components import LEGACIES, TITLES
+from app.games.fantos.effects import ABILITIES, LABOR_EFFECTS, Context
 from app.games.fantos.hiring import price
-from app.games.fantos.queries import (
-    able,
-    find,
-    in_force,
-    living,
-    owner,
-    printed,
-    reigning_seat,
-    stat,
-    total,
-)
-from app.games.fantos.reactions import is_target
-from app.games.fantos.scores import score
+from app.games.fantos.judgement import CARD, CONTESTS, DIE_MEAN, TITLE, Judge, cheapest, cost, hand_value
+from app.games.fantos.legacies.enlightened import culled
+from app.games.fantos.queries import able, find, in_force, living, owner, printed, running, stat, total, trial
 from app.games.fantos.state import Legacy, Seat, State
+from app.games.fantos.votes import count, weight
 from app.games.fantos.war import targets
-from app.kernel import Answer, Ask, Move, Session, Values
+from app.kernel import Answer, Ask, Move, Session, Use, Values
 
-DIE_MEAN = 10 / 6
-BAD_TRIALS = ("rationing", "iridium-fog", "gravity-well", "void-leeches", "black-sun", "wardens-tithe", "star-witch")
-CONTESTS = ("harvest", "war", "tribute", "special")
-
-# Cards that are worth their price whenever they can be played on the floor, the best first.
-FLOOR_PLAYS = (
-    "labor:raid",
-    "ability:sperviter",
-    "ability:alchemist",
-    "ability:usurer",
-    "ability:bloodletter",
-    "ability:executioner",
-    "ability:inquisitor",
-    "ability:cutpurse",
-    "ability:archivist",
-    "labor:scavengers",
-    "labor:iron-pick",
-    "labor:gilded-mask",
-    "labor:bulwark",
-    "labor:thacko",
-    "labor:zradas",
-    "labor:skull-of-lodan",
-)
-OWN_TARGETS = ("iron-pick", "gilded-mask", "bulwark", "thacko", "zradas", "skull-of-lodan", "cook", "field-surgeon")
+SAFE = 12  # the Reserve that a hire should leave
+OWN_ASKS = {"FAN-062": "ACT", "FAN-131": "FLOOR", "FAN-145": "HIRE"}
+WAR_CARDS = ("mercenaries", "camp-followers", "loaded-die", "a-time-of-peace")
 
 
 def decide(session: Session[State], seat: Seat) -> Move:
     ask = session.asks[seat]
-    mind = Easy if session.state.options.bots == "easy" else Competent
-    values = mind(session.state, seat, ask).answer()
+    reply = answer_offer(session, seat)
+    if reply is not None:
+        return reply
+    values = (Easy if session.state.options.bots == "easy" else Competent)(session.state, seat, ask).answer()
     return Answer(seat, ask.id, values if ask.refusal(values) is None else ask.default)
 
 
+def answer_offer(session: Session[State], seat: Seat) -> Move | None:
+    """Accept or decline a trade that somebody offers to this seat (FAN-212)."""
+    s = session.state
+    if not any(trade.partner == seat for trade in s.trades):
+        return None
+    open_now = {option.id: option for option in session.offers(seat)}
+    for trade in s.trades:
+        if f"decline:{trade.id}" not in open_now:
+            continue
+        judge = Judge(s, seat)
+        given = cheapest(judge, s.citadels[seat].hand, trade.cards_wanted)
+        mine = trade.gives - trade.wants + hand_value(judge, trade.cards) - hand_value(judge, given)
+        theirs = -mine  # a Shard or card more for me is one less for the other
+        if f"accept:{trade.id}" in open_now and mine + judge.gain(trade.seat, theirs) > 0.5 and mine > 0:
+            copies = [f"card:{card}:{given[:index].count(card)}" for index, card in enumerate(given)]
+            return Use(seat, f"accept:{trade.id}", tuple(copies))
+        return Use(seat, f"decline:{trade.id}")
+    return None
+
+
 class Easy:
-    """Harvests with everybody, defends, hires what it can."""
+    """Harvests with everybody, nominates, hires what it can."""
 
     def __init__(self, s: State, seat: Seat, ask: Ask) -> None:
         self.s, self.seat, self.ask = s, seat, ask
@@ -78,262 +74,608 @@ class Easy:
 
 
 class Competent(Easy):
+    def __init__(self, s: State, seat: Seat, ask: Ask) -> None:
+        super().__init__(s, seat, ask)
+        self.judge = Judge(s, seat)
+        self.contest = running(s, *CONTESTS)
+
     def answer(self) -> Values:
-        ask = self.ask
-        if ask.kind != "choose":
-            return ask.default
-        if ask.rule in ("FAN-124", "FAN-129"):
-            return ("yea" if self._votes_yea() else "nay",)
-        if ask.rule == "FAN-043":
-            return self._tasked()
-        if ask.rule == "FAN-079":
-            return tuple(self.ids)  # the defender's turn comes next: everybody is untasked then anyway
-        if ask.rule == "FAN-091":
-            return (self._challenger(),)
-        if ask.rule == "FAN-107":
-            return (max(self.ids, key=lambda option: self._war_gain(int(option[5:]))),)
-        if ask.rule == "FAN-066":
-            return (self._while_tasked(),)
-        if ask.rule in ("FAN-145", "FAN-146", "FAN-021"):
-            return (self._hire(),)
-        if ask.rule == "FAN-062":
-            return (self._action(),)
-        if ask.rule in ("FAN-172", "FAN-131"):
-            return (self._reaction(),)
-        if ask.rule == "FAN-173" or ":" in ask.prompt:
-            return self._aim()
-        return ask.default
+        by_rule: dict[str, Callable[[], Values]] = {
+            "FAN-021": self._hire,
+            "FAN-043": self._tasked,
+            "FAN-062": self._action,
+            "FAN-066": self._while_tasked,
+            "FAN-079": self._defenders,
+            "FAN-091": self._challenger,
+            "FAN-097": self._collect,
+            "FAN-107": self._enemy,
+            "FAN-115": self._make_room,
+            "FAN-124": self._vote,
+            "FAN-129": self._vote,
+            "FAN-131": self._react,
+            "FAN-145": self._hire,
+            "FAN-146": self._hire,
+            "FAN-150": self._discard,
+            "FAN-172": self._react,
+            "FAN-256": self._spare,
+        }
+        rule = self.ask.rule or ""
+        if rule in by_rule:
+            return by_rule[rule]()
+        return self._aim()
+
+    def _reserve(self) -> int:
+        return self.s.citadels[self.seat].reserve
 
     # Votes and hires ------------------------------------------------------------------------------------------------
 
-    def _votes_yea(self) -> bool:
+    def _vote(self) -> Values:
         vote = self.s.vote
         if vote is None:
-            return False
-        bad = vote.trial in BAD_TRIALS
-        if vote.trial == "great-levy":
-            mine = self.s.citadels[self.seat].reserve
-            bad = mine >= max(self.s.citadels[seat].reserve for seat in living(self.s))
-        return bad if vote.council else not bad
+            return self.ask.default
+        wanted = self.judge.likes(vote.trial) > 0
+        return ("yea" if wanted != vote.council else "nay",)
 
-    def _hire(self) -> str:
+    def _make_room(self) -> Values:
+        return (min(self.ids, key=lambda option: (self.judge.likes(option[6:]), self.ids.index(option))),)
+
+    def _spare(self) -> Values:
+        return (min(self.ids, key=lambda option: (self.judge.body(option[7:]), option)),)
+
+    def _hire(self) -> Values:
         """The Shards stay on the Legacy and count at the end: only a safe Reserve is needed."""
         best, choice = 0.0, self.ask.default[0]
+        setup = self.ask.rule == "FAN-021"
         for option in self.ids:
             sort, _, name = option.partition(":")
-            if option == "revive" and self.s.citadels[self.seat].reserve >= 14:
-                return option
-            if sort != "hire":
+            if option == "revive" and self._reserve() >= SAFE + 6:
+                return (option,)
+            if sort == "reveal" and self._reserve() >= SAFE + 6:
+                worth = 2.5
+            elif sort == "hire":
+                paid = price(self.s, self.seat, name, 2 if self.ask.rule == "FAN-146" else 0)
+                if not setup and self._reserve() - paid < SAFE:
+                    continue
+                worth = self.judge.body(name) + LEGACIES[name].cost - paid
+            else:
                 continue
-            cost = price(self.s, self.seat, name, 2 if self.ask.rule == "FAN-146" else 0)
-            if self.ask.rule != "FAN-021" and self.s.citadels[self.seat].reserve - cost < 14:
-                continue
-            worth = _worth(name) + LEGACIES[name].cost - cost
             if worth > best:
                 best, choice = worth, option
-        return choice
+        if choice == self.ask.default[0] and not setup:
+            return self._react()
+        return (choice,)
+
+    def _discard(self) -> Values:
+        """Away with what is not worth holding: five are drawn up again."""
+        if "throw" in self.ids:
+            useless = not self.s.options.discard_fee and any(self._dull(x) for x in self.s.citadels[self.seat].hand)
+            played = self._react()
+            return ("throw",) if useless and played == self.ask.default else played
+        thrown = [option for option in self.ids if option.startswith("card:") and self._dull(option.split(":")[1])]
+        return tuple(thrown[: self.ask.most]) if thrown else self._react()
+
+    def _dull(self, card: str) -> bool:
+        return self.judge.card(card) < 0.5
 
     # Fantos Actions -------------------------------------------------------------------------------------------------
 
-    def _action(self) -> str:
+    def _action(self) -> Values:
         gains = {
             "declare:harvest": self._harvest_gain(),
             "declare:war": max(self._war_gain(seat) for seat in targets(self.s)),
             "declare:tribute": self._tribute_gain(),
         }
         open_to_me = [option for option in gains if option in self.ids]
+        played = self._react()
+        if played != ("end",):
+            return played
         if open_to_me:
             best = max(open_to_me, key=lambda option: gains[option])
             if gains[best] > 0.5:
-                return best
-        return "end"
+                return (best,)
+        return ("end",)
+
+    def _holds(self, *cards: str) -> bool:
+        hand = self.s.citadels[self.seat].hand
+        return not trial(self.s, "star-witch") and any(card in hand for card in cards)
 
     def _harvesters(self) -> list[Legacy]:
-        """All but the best defender, unless nobody threatens."""
+        """Whoever brings more than it is worth as a guard; somebody stays to pay for a Strip Mine."""
         mine = able(self.s, self.seat, "harvest")
-        if len(mine) < 3:
-            return mine
-        guard = max(mine, key=lambda x: (stat(self.s, x.id, "war") - stat(self.s, x.id, "harvest"), x.id))
-        return [legacy for legacy in mine if legacy is not guard]
+        going = [x for x in mine if self._yield_of(x) > self.judge.staying(x)]
+        if len(going) == len(mine) > 2 and self._holds("strip-mine"):
+            going.remove(min(going, key=lambda x: (stat(self.s, x.id, "harvest"), x.id)))
+        return going or mine
+
+    def _yield_of(self, legacy: Legacy) -> float:
+        die = DIE_MEAN - (0.5 if trial(self.s, "iridium-fog") else 0.0)
+        return (stat(self.s, legacy.id, "harvest") + die) / (2 if trial(self.s, "black-sun") else 1)
 
     def _harvest_gain(self) -> float:
         going = self._harvesters()
-        gain = sum(stat(self.s, x.id, "harvest") + DIE_MEAN for x in going)
-        if any(card.id == "black-sun" for card in self.s.trials):
-            gain /= 2
-        if any(card.id == "iridium-fog" for card in self.s.trials):
-            gain -= 0.5 * len(going)
-        return gain - 0.5
+        mine = sum(x.shards for x in going) > 0 and self._holds("strip-mine")
+        gain = sum(self._yield_of(x) - self.judge.staying(x) for x in going)
+        return gain + (1.5 if mine else 0.0) + (DIE_MEAN if trial(self.s, "overtime") else 0.0)
 
     def _war_gain(self, target: Seat) -> float:
-        attack = sum(stat(self.s, x.id, "war") + DIE_MEAN for x in able(self.s, self.seat, "war"))
-        guards = able(self.s, target, "war")
-        defence = sum(stat(self.s, x.id, "war", None, True) + DIE_MEAN for x in guards) or DIE_MEAN
-        rivals = max(1, len(living(self.s)) - 1)
-        return (attack - defence) * (0.6 + 0.4 / rivals) - 2
+        margin = self.judge.war(target) - 1.5  # what the other may have up its sleeve
+        margin += 2 if self._holds("mercenaries") and len(able(self.s, self.seat, "war")) > 1 else 0
+        if margin <= 0:
+            return margin
+        left_bare = sum(self.judge.staying(x) for x in able(self.s, self.seat, "war"))
+        return margin * (1 + self.judge.weight.get(target, 0.0)) - left_bare - 1.5  # a War makes enemies
 
     def _tribute_gain(self) -> float:
-        mine = max((stat(self.s, x.id, "tribute") for x in able(self.s, self.seat, "tribute")), default=0)
-        rivals = [
-            stat(self.s, x.id, "tribute")
-            for seat in living(self.s)
-            if seat != self.seat
-            for x in able(self.s, seat, "tribute")
-        ]
+        s = self.s
+        mine = max((stat(s, x.id, "tribute") for x in able(s, self.seat, "tribute")), default=0)
+        rivals = [stat(s, x.id, "tribute") for seat in self.judge.others for x in able(s, seat, "tribute")]
+        title = 0 if s.reigning is not None and owner(s, s.reigning) == self.seat else TITLE
         if not rivals:
-            return mine + DIE_MEAN + 2
-        return mine - max(rivals) + 2.5 + (0 if reigning_seat(self.s) == self.seat else 1)
+            return mine + DIE_MEAN + title
+        return mine - max(rivals) + title
+
+    def _enemy(self) -> Values:
+        return (max(self.ids, key=lambda option: self._war_gain(int(option[5:]))),)
 
     def _tasked(self) -> Values:
-        if "nominee" in self.ask.prompt:
+        if self.ask.most == 1 and "nominee" in self.ask.prompt:
             return (max(self.ids, key=lambda option: stat(self.s, option[7:], "tribute")),)
         if "Harvest" in self.ask.prompt:
             going = [f"legacy:{legacy.id}" for legacy in self._harvesters()]
             return tuple(option for option in self.ids if option in going)
-        return tuple(self.ids)
+        return self._fighters()
 
-    def _challenger(self) -> str:
+    def _defenders(self) -> Values:
+        """Quarryman does more for a defence from outside."""
+        return tuple(option for option in self._fighters() if option != "legacy:quarryman")
+
+    def _fighters(self) -> Values:
+        """Everybody, but for one who can do little and pay for the cards of a War; a Banneret leads many from behind."""
+        fighters = list(self.ids)
+        if len(fighters) > 4 and "legacy:banneret" in fighters:
+            fighters.remove("legacy:banneret")
+        if len(fighters) > 1 and self._holds(*WAR_CARDS):
+            weakest = min(fighters, key=lambda option: (stat(self.s, option[7:], "war"), option))
+            legacy = find(self.s, weakest[7:])
+            if legacy is not None and legacy.shards >= 2 and stat(self.s, legacy.id, "war") <= 1:
+                fighters.remove(weakest)
+        return tuple(fighters)
+
+    def _challenger(self) -> Values:
         action = self.s.action
         sent = [option for option in self.ids if option != "stay"]
         best = max(sent, key=lambda option: stat(self.s, option[7:], "tribute"))
         if action is None:
-            return "stay"
+            return ("stay",)
         to_beat = max(stat(self.s, e.legacy, "tribute", e) for e in action.entrants)
-        return best if stat(self.s, best[7:], "tribute") >= to_beat - 1 else "stay"
+        ahead = stat(self.s, best[7:], "tribute") - to_beat
+        legacy = find(self.s, best[7:])
+        guard = self.judge.staying(legacy) if legacy is not None else 0.0
+        return (best if ahead + 1.5 > guard else "stay",)
 
-    def _while_tasked(self) -> str:
+    def _collect(self) -> Values:
+        """From those whose loss helps me most, and from the larger Reserves."""
+        ranked = sorted(
+            self.ask.options,
+            key=lambda option: (-self.judge.weight.get(int(option.id[5:]), 0.0), -option.room, option.id),
+        )
+        parts: list[str] = []
+        due = self.ask.least
+        for option in ranked:
+            share = min(due, option.room)
+            if share > 0:
+                parts.append(f"{option.id}={share}")
+                due -= share
+        return tuple(parts)
+
+    def _while_tasked(self) -> Values:
         copies = [option for option in self.ids if option.startswith("copy:")]
+        action = self.s.action
+        kind = action.kind if action is not None else self.s.attempted[-1] if self.s.phase == "action" else "war"
         if copies:
-            kind = self.s.attempted[-1] if self.s.phase == "action" and self.s.attempted else "war"
             best = max(copies, key=lambda option: printed(option[5:], kind))
-            return best if printed(best[5:], kind) > printed("herzog", kind) else "own"
-        spends = [option for option in self.ids if option.startswith("spend:") and option != "spend:juggler"]
-        return spends[0] if spends else self.ask.default[0]
+            return (best if printed(best[5:], kind) > printed("herzog", kind) else "own",)
+        name = self.ids[-1].partition(":")[2]
+        legacy = find(self.s, name)
+        keeps = 2 if name in ("flagellants", "juggler") else 1  # what it must hold after the spend to be worth it
+        spends = legacy is not None and legacy.shards > keeps + 1 and (name != "juggler" or kind != "harvest")
+        return (self.ids[-1] if spends else "keep",)
 
-    # Reactions ------------------------------------------------------------------------------------------------------
+    # Plays ------------------------------------------------------------------------------------------------------------
 
-    def _reaction(self) -> str:
+    def _react(self) -> Values:
+        """The play that brings most, if any brings something."""
+        best, choice = 0.25, self.ask.default
         for option in self.ids:
-            if option != "pass" and self._wants(option):
-                return option
-        if self.ask.topic == "FLOOR" or self.ask.rule == "FAN-131":
-            for play in FLOOR_PLAYS:
-                if play in self.ids:
-                    return play
-        return "pass"
+            sort = option.partition(":")[0]
+            if sort in ("labor", "ability", "skull", "challenge"):
+                value = self._play(option)
+                if value > best:
+                    best, choice = value, (option,)
+        return choice
 
-    def _wants(self, play: str) -> bool:
-        s, action = self.s, self.s.action
-        card = play.partition(":")[2]
-        mine = action is not None and action.seat == self.seat
-        if card in ("strip-mine", "cartographer"):
-            return mine
-        if card in ("sabotage", "freeman", "diver", "mill-fee", "brigands"):
-            return not mine and (card != "freeman" or (action is not None and score(s, action, action.seat) >= 4))
-        if card in ("mercenaries", "quarryman", "banneret", "pilgrimage"):
-            return self._takes_part() and (card in ("quarryman", "banneret") or self._behind() <= 4)
-        if card == "troubadour":
-            return True
-        if card == "camp-followers":
-            return True
-        if card == "loaded-die":
-            low = [die for die in action.dice if die.seat == self.seat and die.face == 1] if action is not None else []
-            return bool(low)
-        if card == "a-time-of-peace":
-            return self._takes_part() and self._behind() >= 3
-        if card == "sapper":
-            return self._takes_part() and self._behind() >= 4
-        if card in ("forced-march", "clockmaker", "shirazad"):
-            return self.ask.topic == "DECLARED" and action is not None and action.target == self.seat
-        if card in ("shell-game", "clever-ruse"):
-            top = s.stack[-1] if s.stack else None
-            return top is not None and top.seat != self.seat and is_target(s, self.seat)
-        if card == "sentinel":
-            return True
-        if card == "alms":
-            poorest = min(s.citadels[seat].reserve for seat in living(s))
-            return s.citadels[self.seat].reserve == poorest
-        if card == "recruiter":
-            return s.active == self.seat and s.citadels[self.seat].reserve >= 12
-        if card in ("knight", "duel", "red-comet"):
-            return self._duel_margin() >= 2
-        return play.startswith("skull:") or (card == "oubliette" and s.final is not None and self._last_words())
+    def _play(self, option: str) -> float:
+        sort, _, card = option.partition(":")
+        if sort == "skull":
+            return min(3, self.s.duel_moved) - 0.5
+        if sort == "challenge":
+            return self._best_duel([x.id for x in able(self.s, self.seat, "duel")])[0]
+        if sort == "labor":
+            return self._brings(card) - cost(card)
+        return self._brings(card) - self._uses_up(card)
 
-    def _last_words(self) -> bool:
-        """In the final round a disabled Legacy may not count any more."""
-        final = self.s.final
-        return final is not None and final.left <= 2
+    def _uses_up(self, name: str) -> float:
+        """What it costs a Legacy to use its ability."""
+        effect, legacy = ABILITIES[name], find(self.s, name)
+        if legacy is None or name in ("juggler", "knight"):
+            return 0.0
+        if effect.discards:
+            kept = name in ("apothecary", "gong-farmer")  # their Shards are not lost
+            return self.judge.body(name) + (0 if kept else legacy.shards)
+        lost = effect.spend + (self.judge.body(name) if legacy.shards == effect.spend else 0.0)
+        return lost + (self.judge.staying(legacy) if effect.tasks else 0.0)
 
-    def _takes_part(self) -> bool:
-        action = self.s.action
-        if action is None:
-            return False
-        return self.seat in (action.seat, action.target) or any(e.seat == self.seat for e in action.entrants)
+    def _brings(self, card: str) -> float:
+        """What a card or ability does for me if it is aimed as well as possible."""
+        whole = WHOLE.get(card)
+        if whole is not None:
+            return whole(self)
+        effect = LABOR_EFFECTS[card] if card in LABOR_EFFECTS else ABILITIES[card]
+        window = self.ask.topic or OWN_ASKS.get(self.ask.rule or "", "THROW")
+        source = card if card in ABILITIES else ""
+        options = effect.targets(Context(self.s, self.seat, window, source))
+        return max((self._likes(card, option.id) for option in options), default=0.0)
 
-    def _behind(self) -> int:
-        """How far the best other score is ahead of mine."""
-        action = self.s.action
-        if action is None:
-            return 0
-        rivals = {action.seat, action.target} if action.kind == "war" else {e.seat for e in action.entrants}
-        others = [score(self.s, action, seat) for seat in sorted(x for x in rivals if x is not None and x != self.seat)]
-        return max(others, default=0) - score(self.s, action, self.seat)
+    # Duels
 
-    def _duel_margin(self) -> float:
-        mine = [stat(self.s, x.id, "duel") for x in able(self.s, self.seat, "duel")]
-        theirs = [stat(self.s, x.id, "duel") for seat, x in in_force(self.s) if seat != self.seat and x.shards >= 3]
-        return max(mine, default=0) - min(theirs, default=9)
+    def _best_duel(self, challengers: list[str]) -> tuple[float, str, str]:
+        best = (-9.0, "", "")
+        rivals = [x.id for seat, x in in_force(self.s) if seat != self.seat]
+        for mine, theirs in product(challengers, rivals):
+            best = max(best, (self._duel(mine, theirs), mine, theirs))
+        return best
+
+    def _duel(self, mine: str, theirs: str) -> float:
+        challenger, rival = find(self.s, mine), find(self.s, theirs)
+        if challenger is None or rival is None or owner(self.s, theirs) == self.seat:
+            return -9.0
+        dice = {"champion": 2}
+        margin = stat(self.s, mine, "duel") - stat(self.s, theirs, "duel")
+        margin += round(DIE_MEAN * (dice.get(mine, 1) - dice.get(theirs, 1)))
+        if margin <= 0:
+            return margin - 1.0
+        moved = min(margin, rival.shards)
+        seat = owner(self.s, theirs)
+        gone = self.judge.body(theirs) if moved == rival.shards else 0.0
+        return moved + self.judge.gain(seat, -moved - gone) - self.judge.staying(challenger) - 0.4
 
     # Targets --------------------------------------------------------------------------------------------------------
 
     def _aim(self) -> Values:
-        card = self.ask.prompt.partition(":")[0].lower().replace("'", "").replace(" ", "-")
+        """A question that a card asks: its prompt begins with the card's title."""
+        words, _, _ = self.ask.prompt.partition(":")
+        if self.ask.prompt.startswith("Who pays"):
+            return (max(self.ids, key=lambda option: (self._purse(option[7:]), option)),)
+        if self.ask.kind != "choose" or words not in TITLES:
+            return self.ask.default
+        card = TITLES[words]
+        if card in ("duel", "red-comet"):
+            return self._aim_duel()
         ranked = sorted(self.ids, key=lambda option: (-self._likes(card, option), self.ids.index(option)))
+        if card == "shirazad":
+            return tuple(option for option in ranked if self._likes(card, option) > 0)[:2] or tuple(ranked[:1])
         return tuple(ranked[: max(1, self.ask.least)])
 
+    def _purse(self, name: str) -> float:
+        legacy = find(self.s, name)
+        if legacy is None:
+            return -9.0
+        return (5 if name == "tinker" else 0) + min(legacy.shards, 4) - 0.3 * self.judge.body(name)
+
+    def _aim_duel(self) -> Values:
+        mine = [x.id for x in able(self.s, self.seat, "duel")]
+        if "who challenges" in self.ask.prompt:
+            return (f"legacy:{self._best_duel([option[7:] for option in self.ids])[1]}",)
+        _, challenger, rival = self._best_duel(mine)
+        if f"legacy:{rival}" in self.ids:
+            return (f"legacy:{rival}",)
+        return (max(self.ids, key=lambda option: (self._duel(challenger, option[7:]), option)),)
+
     def _likes(self, card: str, option: str) -> float:
-        s = self.s
         sort, _, rest = option.partition(":")
-        if sort == "legacy":
-            return self._likes_legacy(card, rest)
-        if sort == "seat":
-            seat = int(rest)
-            if self.ask.options[0].label.startswith("Shards to") or card == "scavengers":
-                return 1.0 if seat == self.seat else 0.0
-            return -99.0 if seat == self.seat else total(s, seat)
-        if sort == "score":
-            seat_text, _, amount = rest.partition(":")
-            return float(amount) if int(seat_text) == self.seat else -float(amount) + 0.1
-        if sort == "die":
-            die = next((x for x in (s.action.dice if s.action is not None else []) if x.id == int(rest)), None)
-            return 0.0 if die is None else (3 - die.face) if die.seat == self.seat else die.face - 3.5
-        if sort in ("item", "amount", "face", "take"):
-            return float(rest)
-        if sort == "attached":
-            return 0.0 if owner(s, rest.split(":")[0]) == self.seat else 0.5
-        return 1.0 if rest == "raid" else 0.0
+        match sort:
+            case "legacy":
+                return self._likes_legacy(card, rest)
+            case "seat":
+                return self._likes_seat(card, int(rest))
+            case "score":
+                side, _, amount = rest.partition(":")
+                return self.judge.change(self.contest, int(side), int(amount))
+            case "die":
+                faces = (1, 2, 3) if card == "loaded-die" else (DIE_MEAN,)
+                return max(self.judge.die(self.contest, int(rest), face) for face in faces)
+            case "face":
+                dice = self.contest.dice if self.contest is not None else []
+                return max((self.judge.die(self.contest, die.id, int(rest)) for die in dice), default=0.0)
+            case "item":
+                item = next((x for x in self.s.stack if x.id == int(rest)), None)
+                return -self.judge.item(item) if item is not None else 0.0
+            case "attached":
+                return self.judge.gain(owner(self.s, rest.split(":")[0]), -1.5)
+            case "card":
+                return self._likes_card(card, rest)
+            case "trial":
+                return -self.judge.likes(rest) if card == "council" else self._sooner(rest)
+            case "amount":
+                return float(rest)
+        return 0.0
+
+    def _sooner(self, name: str) -> float:
+        """Outrider: what I like comes first; Zodraz when I am ahead."""
+        if name == "zodraz":
+            return 9.0 if total(self.s, self.seat) >= max(total(self.s, seat) for seat in living(self.s)) else -9.0
+        return self.judge.likes(name)
+
+    def _likes_card(self, card: str, name: str) -> float:
+        """What to discard or take from another hand, what to give, what to fetch from the discards."""
+        worth = self.judge.card(name.split(":")[0])
+        return -worth if "give which" in self.ask.prompt else worth
+
+    def _likes_seat(self, card: str, seat: Seat) -> float:
+        judge, action = self.judge, self.s.action
+        if self.ask.prompt.endswith("who pays?"):
+            return judge.gain(seat, -3)
+        if card in ("raid", "scavengers"):
+            return judge.gain(seat, 3.0 if card == "raid" else 2 * CARD)
+        if card == "sperviter":
+            return 2 + judge.gain(seat, -2)
+        if card == "mill-fee":
+            return judge.gain(seat, 2) + judge.gain(action.seat if action is not None else None, -2)
+        if card == "camp-followers" and action is not None:
+            payers = [x for x in (action.seat, action.target) if x is not None and x != seat]
+            return judge.gain(seat, 2 * len(payers)) + sum(judge.gain(payer, -2) for payer in payers)
+        if card == "envoy":
+            return self._turns(2 * weight(self.s, seat), self._said(seat))
+        if card == "great-levy":
+            return judge.gain(seat, 2)
+        return CARD * (1 + judge.weight.get(seat, 0.0)) + 0.05 * len(self.s.citadels[seat].hand)
+
+    def _said(self, seat: Seat) -> bool:
+        vote = self.s.vote
+        return vote is not None and vote.cast.get(str(seat), False) != (seat in vote.reversed)
+
+    def _turns(self, votes: int, yea: bool) -> float:
+        """What it is worth to move so many votes away from yea (or from nay)."""
+        vote = self.s.vote
+        if vote is None:
+            return 0.0
+        yeas, nays = count(self.s)
+        ahead = yeas - nays
+        after = ahead - votes if yea else ahead + votes
+        if (ahead > 0) == (after > 0):
+            return 0.0
+        likes = self.judge.likes(vote.trial) * (-1 if vote.council else 1)
+        return 4 * (likes if after > 0 else -likes)  # a Trial stays for rounds
 
     def _likes_legacy(self, card: str, name: str) -> float:
-        s = self.s
-        legacy = find(s, name)
+        judge = self.judge
+        legacy = find(self.s, name)
         if legacy is None:
-            return -99.0
-        mine = owner(s, name) == self.seat
-        if self.ask.prompt.startswith("Who pays"):
-            return legacy.shards + (5 if name == "tinker" else 0) - stat(s, name, "war")
-        if "who challenges" in self.ask.prompt:
-            return float(stat(s, name, "duel"))
-        if card in ("duel", "knight", "red-comet"):
-            return -99.0 if mine else min(legacy.shards, 4) - 2 * stat(s, name, "duel")
-        if card in OWN_TARGETS:
-            kind = {"iron-pick": "harvest", "gilded-mask": "tribute"}.get(card, "war")
-            return stat(s, name, kind) + 0.1 * legacy.shards + (10 if mine else -10)
-        if card in ("forced-march", "clockmaker", "shirazad", "oblate", "gravity-well"):
-            return stat(s, name, "war") * (-1 if card == "gravity-well" else 1) + (10 if mine else -10)
-        return -99.0 if mine else legacy.shards
+            return -9.0
+        mine, seat = judge.is_mine(name), owner(self.s, name)
+        match card:
+            case "executioner":
+                return judge.loses(name)
+            case "oubliette":
+                return self._oubliette(name)
+            case "bloodletter":
+                gone = judge.body(name) if legacy.shards <= 2 else 0.0
+                moved = min(2, legacy.shards)
+                return 0.0 if mine else moved + judge.gain(seat, -moved - gone)
+            case "shackles" | "mesmerist":
+                return judge.shackled(name)
+            case "forced-march" | "shirazad" | "oblate":
+                return judge.freed(name) if legacy.status != "disabled" else judge.staying(legacy)
+            case "clockmaker":
+                return max(judge.freed(name), judge.without(self.contest, name))
+            case "apothecary":
+                return (judge.aimed_at("apothecary") + self._in_danger("apothecary")) if mine else -9.0
+            case "cook" | "field-surgeon":
+                return self._feeds(legacy) if mine else -9.0
+            case "smuggler":
+                return self._smuggles(legacy)
+            case "mummers":
+                side = judge.side_of(self.contest, name) if self.contest is not None else None
+                own_stat = stat(self.s, "mummers", self.contest.kind) if self.contest is not None else 0
+                return judge.change(self.contest, side, own_stat) if side is not None else 0.0
+            case "knight":
+                return self._duel("knight", name)
+            case "sentinel":
+                return judge.aimed_at(name) or -judge.loses(name) * (name in culled(self.s, self.seat))
+            case "gravity-well":
+                return -max(stat(self.s, name, kind) for kind in ("harvest", "war", "tribute"))
+            case "void-leeches":
+                return -judge.body(name) if legacy.shards > 1 else -9.0
+        return self._wears(card, legacy) if mine else -9.0
+
+    def _wears(self, card: str, legacy: Legacy) -> float:
+        """Attached Labor: on whom it helps most."""
+        rounds = 0.4 if self.s.final is not None else 1.0
+        kind = {"iron-pick": "harvest", "gilded-mask": "tribute"}.get(card, "war")
+        fits = 0.15 * stat(self.s, legacy.id, kind) + 0.03 * legacy.shards
+        return rounds * ({"iron-pick": 1.8, "thacko": 2.2, "skull-of-lodan": 2.2, "bulwark": 1.6}.get(card, 1.5) + fits)
+
+    def _oubliette(self, name: str) -> float:
+        """Out of a Duel that goes wrong, or out of the way."""
+        action = self.s.action
+        if action is not None and action.kind == "duel" and any(e.legacy == name for e in action.entrants):
+            return -self.judge.outcome(action) + 0.3 * self.judge.disabled(name)
+        return self.judge.disabled(name)
+
+    def _in_danger(self, name: str) -> float:
+        """Shards that this Legacy of mine is about to lose in a War or Duel, or to a Trial."""
+        legacy, action = find(self.s, name), self.s.action
+        if legacy is None:
+            return 0.0
+        if name in culled(self.s, self.seat):
+            return legacy.shards
+        side = self.judge.side_of(action, name) if action is not None and action.kind in ("war", "duel") else None
+        if action is None or side is None or not action.dice:
+            return 0.0
+        return min(legacy.shards, max(0.0, -self.judge.outcome(action) / 2))
+
+    def _feeds(self, legacy: Legacy) -> float:
+        """Shards from the Reserve to a Legacy that could soon be out of them."""
+        rich = self._reserve() >= SAFE + 6
+        return (1.2 if legacy.shards <= 2 else 0.4 if self._pays_for_all(legacy) else 0.0) if rich else -1.0
+
+    def _pays_for_all(self, legacy: Legacy) -> bool:
+        return legacy.shards == min(x.shards for x in self.judge.mine()) and legacy.shards <= 3
+
+    def _smuggles(self, legacy: Legacy) -> float:
+        if self.s.final is None and self._reserve() < 8 and legacy.shards > 3:
+            return 1.5
+        return 1.0 if legacy.shards >= 7 and self._reserve() < 20 else 0.0
 
 
-def _worth(name: str) -> float:
-    card = LEGACIES[name]
-    extra = {"navigator": 3.0, "alchemist": 3.0, "sperviter": 3.0, "diver": 2.0, "freeman": 2.0, "marquis": 1.0}
-    return card.harvest * 1.2 + card.war * 1.1 + card.tribute * 0.9 + extra.get(name, 0.5)
+# Plays without a target, or with one that they ask for in their own way ----------------------------------------------------
+
+
+def _raid(mind: Competent) -> float:
+    return 3 + mind.judge.gain(mind.judge.payer(), -3)
+
+
+def _alms(mind: Competent) -> float:
+    reserves = {seat: mind.s.citadels[seat].reserve for seat in living(mind.s)}
+    rich = [seat for seat, amount in reserves.items() if amount == max(reserves.values())]
+    poor = [seat for seat, amount in reserves.items() if amount == min(reserves.values())]
+    gives = sum(mind.judge.gain(seat, -len(poor)) for seat in rich)
+    return 0.0 if rich == poor else gives + sum(mind.judge.gain(seat, len(rich)) for seat in poor)
+
+
+def _own_harvest(mind: Competent) -> float:
+    """Cartographer: a Trial fewer is time gained for whoever is behind."""
+    action = mind.s.action
+    if action is None or action.amount <= 6:
+        return 0.0
+    behind = total(mind.s, mind.seat) < max(total(mind.s, seat) for seat in living(mind.s))
+    return 1.5 if behind else 0.0
+
+
+def _takes(amount: int) -> Callable[[Competent], float]:
+    def value(mind: Competent) -> float:
+        action = mind.s.action
+        if action is None:
+            return 0.0
+        payer = action.winner if action.kind in ("tribute", "special") else action.seat
+        moved = min(amount, action.amount) if action.kind in ("tribute", "special") else amount
+        return moved + mind.judge.gain(payer, -moved)
+
+    return value
+
+
+def _cancel(mind: Competent) -> float:
+    if mind.s.action is not None and mind.s.action.dice:
+        return mind.judge.cancelled(mind.contest)
+    action = mind.contest  # declared, not rolled yet: what may be expected
+    if action is None or action.kind != "war" or action.target != mind.seat:
+        return 0.0
+    attack = sum(stat(mind.s, e.legacy, "war", e) + DIE_MEAN for e in action.entrants)
+    defence = sum(mind.judge.force(x, "war", defends=True) for x in able(mind.s, mind.seat, "war")) or DIE_MEAN
+    return 1.2 * (attack - defence) - 1.5  # it can still be played when the dice lie
+
+
+def _pioneer(mind: Competent) -> float:
+    """All Labor of this War undone."""
+    action = mind.contest
+    if action is None:
+        return 0.0
+    undone: dict[int, float] = {}
+    for change in action.changes:
+        if change.labor:
+            undone[change.seat] = undone.get(change.seat, 0.0) - change.amount
+    for die in action.dice:
+        undone[die.seat] = undone.get(die.seat, 0.0) + die.natural - die.face
+    back = sum(
+        2.0 for band in action.followers if band.taker != mind.seat and mind.seat in (action.seat, action.target)
+    )
+    return mind.judge.outcome(action, undone) - mind.judge.outcome(action) + back
+
+
+def _banneret(mind: Competent) -> float:
+    action = mind.contest
+    if action is None:
+        return 0.0
+    return mind.judge.change(action, mind.seat, sum(e.seat == mind.seat for e in action.entrants))
+
+
+def _gong_farmer(mind: Competent) -> float:
+    """He brings cards, and his Shards to safety; in the final round there is no Harvest left for him."""
+    danger = mind.judge.aimed_at("gong-farmer") + mind._in_danger("gong-farmer")
+    late = 1.0 if mind.s.final is not None and mind.s.action is None else 0.0
+    return 2 * CARD + danger + late + (2.0 if mind._reserve() < 4 else 0.0) - 0.6
+
+
+def _recruiter(mind: Competent) -> float:
+    if mind.s.active != mind.seat or mind.s.hired:
+        return 0.0
+    prices = [price(mind.s, mind.seat, slot.card) for slot in mind.s.pool if slot.card and slot.laid_by is None]
+    return 3.0 if prices and mind._reserve() - min(prices) >= SAFE - 3 else 0.0
+
+
+def _forged_writ(mind: Competent) -> float:
+    """A new Pool, if the one there offers me little."""
+    if mind.s.active != mind.seat or mind._reserve() < SAFE + 5:
+        return 0.0
+    there = [slot.card for slot in mind.s.pool if slot.card is not None and slot.laid_by is None]
+    best = max(
+        (mind.judge.body(name) + LEGACIES[name].cost - price(mind.s, mind.seat, name) for name in there), default=0.0
+    )
+    return max(0.0, 5.0 - best)
+
+
+def _gravedigger(mind: Competent) -> float:
+    """Only I shall know what is for hire: as long as I can use it next."""
+    hidden = all(slot.laid_by is not None for slot in mind.s.pool if slot.card is not None)
+    return 0.0 if hidden or mind.s.active != mind.seat or mind._reserve() < SAFE + 5 else 1.0
+
+
+def _bishop(mind: Competent) -> float:
+    vote = mind.s.vote
+    return 0.0 if vote is None else mind._turns(1, not mind._said(mind.seat))
+
+
+def _oracle(mind: Competent) -> float:
+    """To keep what I like, or to be rid of what I do not."""
+    there = [mind.judge.likes(card.id) for card in mind.s.trials if card.turn != mind.s.turn]
+    return max(there, default=0.0) - min(there, default=0.0)
+
+
+def _usurer(mind: Competent) -> float:
+    richer = [seat for seat in mind.judge.others if mind.s.citadels[seat].reserve > mind._reserve()]
+    return len(richer) + sum(mind.judge.gain(seat, -1) for seat in richer)
+
+
+WHOLE: dict[str, Callable[[Competent], float]] = {
+    "raid": _raid,
+    "alms": _alms,
+    "duel": lambda mind: mind._best_duel([x.id for x in able(mind.s, mind.seat, "duel")])[0],
+    "cartographer": _own_harvest,
+    "diver": _takes(2),
+    "brigands": _takes(3),
+    "freeman": _cancel,
+    "bled-dry": _cancel,
+    "a-time-of-peace": _cancel,
+    "pioneer": _pioneer,
+    "quarryman": lambda mind: mind.judge.change(mind.contest, mind.seat, 3),
+    "banneret": _banneret,
+    "alchemist": lambda mind: 3.0,
+    "usurer": _usurer,
+    "gong-farmer": _gong_farmer,
+    "recruiter": _recruiter,
+    "forged-writ": _forged_writ,
+    "gravedigger": _gravedigger,
+    "outrider": lambda mind: 0.9 if not mind.s.known_trials[mind.seat] else 0.0,
+    "bishop": _bishop,
+    "oracle": _oracle,
+}

@@ -8,6 +8,7 @@ from app.games.fantos.pauses import pause
 from app.games.fantos.queries import own
 from app.games.fantos.reactions import chain, hold, is_asked, plays
 from app.games.fantos.state import State
+from app.games.fantos.tallies import used
 from app.games.fantos.trials.end_of_turn import END_OF_TURN
 from app.kernel import Option, Play, Script, ask, choose, choosing
 
@@ -105,8 +106,10 @@ def _own_effects(g: Play[State]) -> None:
     navigator = own(s, s.active, "navigator")
     if navigator is not None and navigator.status == "untasked":
         s.citadels[s.active].reserve += 2
+        used(s, "navigator")
         g.tell(f"Navigator: {{{s.active}}} takes 2 Shards.")
     marquis = own(s, s.active, "marquis")
     if marquis is not None and s.reigning == "marquis":
         marquis.shards += 1
+        used(s, "marquis")
         g.tell("Marquis reigns and gains 1 Shard.")

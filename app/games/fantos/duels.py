@@ -10,6 +10,7 @@ from app.games.fantos.queries import active_legacy, find, owner
 from app.games.fantos.reactions import hold
 from app.games.fantos.scores import score
 from app.games.fantos.state import Action, Entrant, Item, State
+from app.games.fantos.tallies import used
 from app.games.fantos.tasking import prepare
 from app.kernel import Play, Script
 
@@ -67,6 +68,8 @@ def _in_duel(s: State, entrant: Entrant) -> bool:
 def _dice(g: Play[State], action: Action) -> None:
     for entrant in action.entrants:  # the challenger first
         count = 2 if entrant.legacy == "champion" else 1
+        if count == 2:
+            used(g.state, "champion")
         for face in roll(g, count, f"{title(entrant.legacy)} of {{{entrant.seat}}} rolls {{dice}}.", "FAN-139"):
             add_die(action, entrant.seat, face, entrant.legacy)
 

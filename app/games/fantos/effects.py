@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from app.games.fantos.components import title
-from app.games.fantos.queries import everyone, in_force, living, owner, payers, running
+from app.games.fantos.queries import everyone, living, owner, payers, running
 from app.games.fantos.scores import sides
 from app.games.fantos.state import Action, Change, Die, Item, Legacy, Seat, State
 from app.kernel import Option, Play, Script, choose
@@ -52,11 +52,19 @@ class Effect:
         """Conditions beside window and target. Public facts only, for abilities (FAN-181)."""
         return True
 
+    def legacies(self, c: Context) -> list[str] | None:
+        """The Legacies it may be aimed at; None if it is aimed at something else."""
+        return None
+
     def targets(self, c: Context) -> Sequence[Option]:
-        return ()
+        return legacy_options(c.s, self.legacies(c) or ())
 
     def fits(self, c: Context) -> bool:
-        return c.window in self.windows and self.when(c) and (not self.aimed or bool(self.targets(c)))
+        return c.window in self.windows and self.when(c) and (not self.aimed or self._has_target(c))
+
+    def _has_target(self, c: Context) -> bool:
+        names = self.legacies(c)
+        return bool(self.targets(c)) if names is None else bool(names)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         """Targets and choices, named while playing (FAN-173)."""
@@ -173,13 +181,15 @@ def number_of(option: str) -> int:
 
 def hired(c: Context, *, mine: bool | None = None, status: str | None = None, but: str = "") -> list[str]:
     """Legacies in force by owner and state, without the one named."""
-    return [
-        legacy.id
-        for seat, legacy in in_force(c.s)
-        if (mine is None or (seat == c.seat) == mine)
-        and (status is None or legacy.status == status)
-        and legacy.id != but
-    ]
+    names: list[str] = []
+    for seat, citadel in enumerate(c.s.citadels):
+        if mine is None or (seat == c.seat) == mine:
+            for legacy in citadel.legacies:
+                if legacy.status == status or (status is None and legacy.status != "disabled"):
+                    names.append(legacy.id)
+    if but in names:
+        names.remove(but)
+    return names
 
 
 def reachable(c: Context, names: Sequence[str]) -> list[str]:

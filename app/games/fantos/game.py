@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from app.games.fantos import labor, legacies, talk, trials
-from app.games.fantos.bot import decide
+from app.games.fantos.bot import answer_offer, decide
 from app.games.fantos.checks import check
 from app.games.fantos.ending import outcome
 from app.games.fantos.knowledge import known, resample
@@ -63,12 +63,18 @@ class Fantos(Game[State]):
     def bot(self, session: Session[State], seat: int) -> Move:
         return decide(session, seat)
 
+    def volunteer(self, session: Session[State], seat: int) -> Move | None:
+        return answer_offer(session, seat)
+
+    def stretch(self, state: State, seat: int) -> str:
+        return str(state.citadels[seat].turns)  # FAN-240
+
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         return (
             {},
             {"trials": "medium", "reserve": 30, "legacies": 4, "votes": "sealed", "discard_fee": True},
             {"trials": "hard", "zodraz_last": True, "removed": 8, "elimination": False, "trading": False},
-            {"trials": "extreme", "per_round": 3, "reserve": 60, "removed": 2, "two": True, "bots": "easy"},
+            {"trials": "extreme", "per_round": "3", "reserve": 60, "removed": 2, "two": True, "bots": "easy"},
         )
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:

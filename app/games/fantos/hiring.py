@@ -9,6 +9,7 @@ from app.games.fantos.pauses import pause
 from app.games.fantos.queries import race, trial
 from app.games.fantos.reactions import chain, plays
 from app.games.fantos.state import Legacy, Seat, Slot, State
+from app.games.fantos.tallies import used
 from app.kernel import Option, Play, Script, choose
 
 REVIVAL = 6  # what a fallen Vizier costs
@@ -49,7 +50,7 @@ def take_in(g: Play[State], seat: Seat, name: str, paid: int) -> None:
     s = g.state
     s.citadels[seat].reserve -= paid
     s.citadels[seat].legacies.append(Legacy(name, LEGACIES[name].cost))
-    s.uses["hire " + name] = s.uses.get("hire " + name, 0) + 1
+    used(s, "hire " + name)
     g.tell(f"{{{seat}}} hires {title(name)} for {paid}.", rule="FAN-027")
 
 

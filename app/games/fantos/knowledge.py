@@ -10,7 +10,6 @@ from app.games.fantos.setup import trial_groups
 from app.games.fantos.state import State
 from app.kernel import Rng
 
-
 COPIES = {card.id: tuple((card.id, copy) for copy in range(card.copies + 1)) for card in LABOR.values()}
 
 

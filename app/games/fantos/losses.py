@@ -6,6 +6,7 @@ from app.games.fantos.components import title
 from app.games.fantos.dice import roll
 from app.games.fantos.queries import entrant_of, find, left, living, on_legacies, owner, running
 from app.games.fantos.state import Action, Die, Legacy, Seat, State
+from app.games.fantos.tallies import used
 from app.kernel import Play
 
 
@@ -46,6 +47,7 @@ def empty(g: Play[State], legacy: Legacy) -> None:
         _release(g, legacy)
         s.citadels[seat].legacies.remove(legacy)
         s.citadels[seat].fallen = True
+        used(s, "vizier")
         g.tell(f"Vizier of {{{seat}}} falls and waits beside the Citadel.", rule="FAN-147")
         return
     discard(g, legacy, silent=True)
@@ -125,6 +127,8 @@ def roll_undefended(g: Play[State]) -> None:
     assert action.target is not None
     castellan = find(s, "castellan")
     keeps = castellan is not None and castellan.status != "disabled" and owner(s, "castellan") == action.target
+    if keeps:
+        used(s, "castellan")
     for face in roll(
         g, 3 if keeps else 1, f"{{{action.target}}} defends without a Legacy and rolls {{dice}}.", "FAN-080"
     ):

@@ -86,6 +86,17 @@ def trial(s: State, name: str) -> bool:
     return any(card.id == name for card in s.trials)
 
 
+def trials_limit(s: State) -> int | None:
+    """FAN-219: how many Trials a round may bring. By seats it keeps games of every size between five and eight rounds."""
+    chosen = s.options.per_round
+    if chosen == "by seats":
+        return BY_SEATS.get(len(s.citadels))
+    return None if chosen == "no limit" else int(chosen)
+
+
+BY_SEATS = {4: 4, 5: 4, 6: 3}
+
+
 def reigning_seat(s: State) -> Seat | None:
     return None if s.reigning is None else owner(s, s.reigning)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from app.games.fantos.components import LABOR, LEGACIES, title
 from app.games.fantos.effects import (
     ABILITIES,
@@ -33,6 +36,7 @@ from app.games.fantos.queries import (
     untasked,
 )
 from app.games.fantos.state import Item, Seat, State, Window
+from app.games.fantos.tallies import used
 from app.kernel import PASS, Option, Play, Question, Script, Values, choosing, window
 
 # Who may play what ----------------------------------------------------------------------------------------------------
@@ -51,9 +55,36 @@ def is_asked(s: State, seat: Seat, kind: str) -> bool:
     citadel = s.citadels[seat]
     if not citadel.alive or citadel.resigned:
         return False
-    if admits_labor(s, seat, kind) and not trial(s, "star-witch") and citadel.hand and untasked(s, seat):
-        return True
-    return bool(abilities(s, seat, kind))
+    return any(True for _ in possible_labor(s, seat, kind)) or bool(abilities(s, seat, kind))
+
+
+def possible_labor(s: State, seat: Seat, kind: str) -> Iterator[str]:
+    """The titles that this Citadel could play here for all that everybody knows: some copy is not in sight, somebody
+    can pay, there is a target. What it really holds does not matter (FAN-181, FAN-183)."""
+    closed = trial(s, "star-witch") or not admits_labor(s, seat, kind)
+    if closed or not s.citadels[seat].hand or not untasked(s, seat):
+        return
+    seen = in_sight(s)
+    c = Context(s, seat, kind)
+    for card in admitted(kind):
+        if seen.count(card) < LABOR[card].copies and _playable(c, card):
+            yield card
+
+
+def _playable(c: Context, card: str) -> bool:
+    return bool(LABOR_EFFECTS[card].payers(c)) and LABOR_EFFECTS[card].fits(c)
+
+
+def in_sight(s: State) -> list[str]:
+    """Every Labor card that lies open."""
+    attached = [card for citadel in s.citadels for legacy in citadel.legacies for card in legacy.labor]
+    return [*s.labor_discard, *attached, *(item.title for item in s.stack if item.kind == "labor")]
+
+
+@cache
+def admitted(kind: str) -> tuple[str, ...]:
+    """The titles that may be played in this window at all."""
+    return tuple(sorted(card for card, effect in LABOR_EFFECTS.items() if kind in effect.windows))
 
 
 def asked_in(s: State, kind: str) -> list[Seat]:
@@ -85,8 +116,15 @@ def labor_plays(s: State, seat: Seat, kind: str) -> list[str]:
     if trial(s, "star-witch") or not admits_labor(s, seat, kind):
         return []
     c = Context(s, seat, kind)
-    titles = sorted(set(s.citadels[seat].hand))
-    return [f"labor:{card}" for card in titles if LABOR_EFFECTS[card].payers(c) and LABOR_EFFECTS[card].fits(c)]
+    held = set(s.citadels[seat].hand)
+    return [f"labor:{card}" for card in admitted(kind) if card in held and _playable(c, card)]
+
+
+def possible_plays(s: State, seat: Seat, kind: str) -> list[str]:
+    """What everybody knows this Citadel could play here, by card: for "never stop me for this card"."""
+    used_here = [play.partition(":") for play in abilities(s, seat, kind)]
+    cards = ["skull-of-lodan" if sort == "skull" else card for sort, _, card in used_here]
+    return [*cards, *possible_labor(s, seat, kind)]
 
 
 def plays(s: State, seat: Seat, kind: str) -> list[Option]:
@@ -156,6 +194,7 @@ def _question(g: Play[State], seat: Seat, kind: str) -> Question:
         topic=kind,
         scope=scope(s),
         urgent=is_target(s, seat),
+        plays=[title(card) for card in possible_plays(s, seat, kind)],
         public=f"{kind}: who reacts?",
     )
 
@@ -249,6 +288,8 @@ def _put_labor(g: Play[State], seat: Seat, card: str, kind: str) -> Script[None]
     assert payer is not None
     cost = labor_cost(payer, card)
     payer.shards -= cost
+    if payer.id == "tinker":
+        used(s, "tinker")
     s.citadels[seat].hand.remove(card)
     item = _push(g, seat, "labor", card, aim, kind)
     item.payer, item.paid = payer.id, cost
@@ -287,7 +328,7 @@ def _push(g: Play[State], seat: Seat, sort: str, card: str, aim: list[str], kind
     s.items += 1
     item = Item(s.items, seat, "labor" if sort == "labor" else "ability", card, aim, window=kind)
     s.stack.append(item)
-    s.uses[card] = s.uses.get(card, 0) + 1
+    used(s, card)
     return item
 
 

@@ -46,12 +46,12 @@ class Options(msgspec.Struct, frozen=True):
         msgspec.Meta(ge=0, le=8, title="Removed Trials", description="Taken from Tiers 1 to 3 at random (FAN-218)."),
     ] = 0
     per_round: Annotated[
-        Literal[0, 3, 4],
+        Literal["by seats", "no limit", "4", "3"],
         msgspec.Meta(
             title="Trials per round",
-            description="At most so many in a round; 0: no limit. Try 3 with 5 or 6 (FAN-219).",
+            description="At most so many are drawn in a round; by seats: 4 with four or five, 3 with six (FAN-219).",
         ),
-    ] = 0
+    ] = "by seats"
     elimination: Annotated[
         bool, msgspec.Meta(title="Elimination", description="Off: a Reserve of 0 brings everybody 10 Shards (FAN-221).")
     ] = True
@@ -97,6 +97,7 @@ class Citadel(msgspec.Struct):
     resigned: bool = False
     hires: int = 0  # of the setup (FAN-021)
     setup_turns: int = 0
+    turns: int = 0  # how many of its turns have begun
 
 
 class Slot(msgspec.Struct):

@@ -17,7 +17,9 @@ def offers(s: State, seat: Seat) -> list[Option]:
     listed = _trade_offers(s, seat) if s.options.trading else []
     if not citadel.resigned:
         form = Ask(f"Write “{WORD}” to give up your Citadel", (), "text", len(WORD), len(WORD))
-        listed.append(Option("resign", "Resign", note="Your Citadel is eliminated.", form=form, rule="FAN-196"))
+        listed.append(
+            Option("resign", "Resign", note="Your Citadel is eliminated.", form=form, rule="FAN-196", group="Your seat")
+        )
     return listed
 
 
@@ -30,7 +32,7 @@ def _trade_offers(s: State, seat: Seat) -> list[Option]:
     listed: list[Option] = []
     mine = next((trade for trade in s.trades if trade.seat == seat), None)
     if mine is not None:
-        listed.append(Option(f"withdraw:{mine.id}", "Withdraw your offer", group="trade", rule="FAN-212"))
+        listed.append(Option(f"withdraw:{mine.id}", "Withdraw your offer", group="Trade", rule="FAN-212"))
     if not may_trade(s):
         return listed
     for trade in s.trades:
@@ -46,13 +48,13 @@ def _trade_offers(s: State, seat: Seat) -> list[Option]:
 def _answers(s: State, trade: Trade) -> list[Option]:
     partner = s.citadels[trade.partner]
     words = describe(trade)
-    answers = [Option(f"decline:{trade.id}", f"Decline: {words}", group="trade", rule="FAN-212")]
+    answers = [Option(f"decline:{trade.id}", f"Decline: {words}", group="Trade", rule="FAN-212")]
     if possible(s, trade):
         options = tuple(card_options(partner.hand))
         count = trade.cards_wanted
         form = Ask(f"Choose {count} cards to give", options, least=count, most=count) if count else None
         note = "You get " + ", ".join(title(card) for card in trade.cards) if trade.cards else ""
-        answers.append(Option(f"accept:{trade.id}", f"Accept: {words}", note=note, form=form, group="trade"))
+        answers.append(Option(f"accept:{trade.id}", f"Accept: {words}", note=note, form=form, group="Trade"))
     return answers
 
 
@@ -81,7 +83,7 @@ def _proposal(s: State, seat: Seat, other: Seat) -> Option:
     options = tuple(part for part in parts if part.room > 0)
     most = sum(part.room for part in options)
     form = Ask("What do you offer, and for what?", options, "split", min(1, most), most)
-    return Option(f"trade:{other}", f"Offer {{{other}}} a trade", form=form, group="trade", rule="FAN-212")
+    return Option(f"trade:{other}", f"Offer {{{other}}} a trade", form=form, group="Trade", rule="FAN-212")
 
 
 def take(g: Play[State], seat: Seat, option: str, values: Values) -> Script[None]:

@@ -8,6 +8,7 @@ from app.games.fantos.components import title
 from app.games.fantos.losses import task
 from app.games.fantos.queries import find, in_force, printed
 from app.games.fantos.state import Entrant, Legacy, Seat, State
+from app.games.fantos.tallies import used
 from app.kernel import Option, Play, Script, choose
 
 # What a Legacy may spend while being tasked: the actions, the Shards, what it buys.
@@ -52,6 +53,7 @@ def prepare(g: Play[State], seat: Seat, name: str, kind: str, *, defends: bool =
 
 def _copy(g: Play[State], seat: Seat, kind: str) -> Script[str | None]:
     others = [legacy.id for _, legacy in in_force(g.state) if legacy.id != "herzog"]
+    others.sort(key=lambda name: -printed(name, kind))  # the best first: the list is long
     options = [
         Option("own", f"His own: {printed('herzog', kind)}"),
         *(Option(f"copy:{n}", f"{title(n)}: {printed(n, kind)}", target=f"legacy-{n}") for n in others),
@@ -59,6 +61,7 @@ def _copy(g: Play[State], seat: Seat, kind: str) -> Script[str | None]:
     chosen = yield from choose(seat, "Herzog: whose printed stat does he use?", options, public="tasks", rule="FAN-066")
     if chosen == "own":
         return None
+    used(g.state, "herzog")
     g.tell(f"Herzog copies {title(chosen[5:])}.", rule="FAN-066")
     return chosen[5:]
 
@@ -69,6 +72,8 @@ def _spends(g: Play[State], seat: Seat, legacy: Legacy, cost: int, what: str) ->
     if chosen == "keep":
         return False
     legacy.shards -= cost  # FAN-044: before being tasked
+    if cost == SPENDS.get(legacy.id, ((), 0, ""))[1]:
+        used(g.state, legacy.id)
     g.tell(f"{title(legacy.id)} of {{{seat}}} spends {cost}: {what}.", rule="FAN-066")
     return True
 

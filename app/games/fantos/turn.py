@@ -17,6 +17,7 @@ from app.games.fantos.queries import able, living, trial
 from app.games.fantos.reactions import ask_window, chain, clear_stack, hold, is_asked, plays
 from app.games.fantos.setup import recruiting, rolling
 from app.games.fantos.state import Action, Kind, Seat, State
+from app.games.fantos.tallies import used
 from app.games.fantos.tasking import enlist
 from app.games.fantos.trials.drawing import trials_phase
 from app.games.fantos.trials.immediate import IMMEDIATE
@@ -106,6 +107,7 @@ def untask_phase(g: Play[State]) -> Script[None]:
 def _begin(g: Play[State]) -> None:
     s = g.state
     s.turn += 1
+    s.citadels[s.active].turns += 1
     if s.active == s.first and s.turn > 1:  # FAN-005
         s.round += 1
         s.trials_this_round = 0
@@ -234,7 +236,7 @@ def _declare(g: Play[State], word: str) -> Script[None]:
     entrants = yield from enlist(g, seat, [name_of(x) for x in picked], kind)
     step = "dice" if kind == "harvest" else "declared"
     s.action = Action(f"t{s.turn}-{kind}", kind, seat, target, step, entrants)
-    s.uses[kind] = s.uses.get(kind, 0) + 1
+    used(s, kind)
     words = ", ".join(title(name_of(x)) for x in picked)
     against = f" on {{{target}}}" if target is not None else ""
     g.tell(f"{{{seat}}} declares {kind.capitalize()}{against} with {words}.", rule="FAN-065")

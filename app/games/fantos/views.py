@@ -18,7 +18,7 @@ from app.games.fantos.components import (
     TrialCard,
     title,
 )
-from app.games.fantos.queries import owner, stat_parts, total
+from app.games.fantos.queries import owner, stat_parts, total, trials_limit
 from app.games.fantos.state import (
     Action,
     Citadel,
@@ -168,7 +168,7 @@ class Turn(msgspec.Struct, frozen=True):
     harvested: int | None
     trials_due: int
     trials_this_round: int
-    trials_limit: int
+    trials_limit: int | None
     hired: bool
     recruiter: int
     reigning: str | None
@@ -320,7 +320,7 @@ def _turn(state: State, reigns: Seat | None) -> Turn:
         harvested=state.harvested,
         trials_due=state.trials_due,
         trials_this_round=state.trials_this_round,
-        trials_limit=state.options.per_round,
+        trials_limit=trials_limit(state),
         hired=state.hired,
         recruiter=state.recruiter,
         reigning=state.reigning,

@@ -11,6 +11,7 @@ from app.games.fantos.queries import able, active_legacy, left, living, reigning
 from app.games.fantos.reactions import hold
 from app.games.fantos.scores import entrants_of, score
 from app.games.fantos.state import Action, Legacy, Seat, State
+from app.games.fantos.tallies import used
 from app.games.fantos.tasking import enlist
 from app.kernel import Option, Play, Script, ask, choosing, split
 
@@ -98,6 +99,7 @@ def _lock(g: Play[State], action: Action, defender: Seat) -> None:
     guard = active_legacy(s, "foundry-guard")
     if guard is not None and any(e.legacy == guard.id for e in entrants_of(action, loser)):
         action.amount = max(0, action.amount - 2)
+        used(s, "foundry-guard")
         g.tell("Foundry Guard: the damage is 2 less.")
 
 

@@ -423,7 +423,7 @@ SCENARIOS: dict[str, Scenario] = {
             removed=("georotate",),
             p1_begins=True,
             goals=("reach the target", "land on the Cathedral"),
-            purses=((0, {"gems": 1}),),  # STR-157
+            purses=((0, {"gems": 1, "oak": 1}),),  # STR-157
         ),
         Scenario(
             "ffa3",
@@ -477,6 +477,7 @@ SCENARIOS: dict[str, Scenario] = {
             4,
             ("..LLL..", ".LMPDL.", "LM?F?DL", "LFDLPML", "LP?M?FL", ".LPDFL.", "..LLL.."),
             tuple(Start(seat, "explorer", at) for seat, at in enumerate(((1, 3), (3, 5), (5, 3), (3, 1)))),
+            late=({}, {"corn": 1}, {"corn": 1}),
         ),
         Scenario(
             "ffa5",
@@ -487,14 +488,16 @@ SCENARIOS: dict[str, Scenario] = {
                 "...FPF...",
                 "..MDMDM..",
                 ".DPFDFPD.",
-                "PFMPLPMFP",
+                "PFMPPPMFP",
                 "MDP?M?PDM",
-                ".FDFPFDF.",
-                ".PM?L?MP.",
-                ".DFPDPFD.",
+                ".FD?L?DF.",
+                ".PMFLFMP.",
+                ".FDPDPDF.",
                 ".PMF.FMP.",
             ),
             _corner_peasants((0, 4), (3, 8), (8, 7), (8, 1), (3, 0)),
+            purses=((0, {"corn": 1, "oak": 1}),),  # the narrow north
+            late=({}, {"corn": 1}, {"corn": 1}, {"corn": 1, "oak": 1}),
         ),
         Scenario(
             "tombolo5",
@@ -527,7 +530,7 @@ SCENARIOS: dict[str, Scenario] = {
             common_turns=True,
             p1_begins=True,
             goals=("reach the target together", "hold the Tombolo through a round"),
-            purses=((2, {"nickel": 1, "oak": 1}),),
+            purses=((0, {"oak": 1, "nickel": 2}), (2, {"oak": 1, "nickel": 2})),
         ),
         Scenario(  # our own: a first evening, with one of each class in reach of the other side
             "lesson",

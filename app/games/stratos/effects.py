@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+import msgspec
+
 from app.games.stratos.board import code, form, goods, ground, spot, the_unit, tile_at, uncode
+from app.games.stratos.combat import reduction
 from app.games.stratos.components import TERRAIN
 from app.games.stratos.state import Square, State, Unit
 from app.kernel import Option, Play, Refused, Script, choose
@@ -20,6 +23,8 @@ class Effect:
     plans: Callable[[State, Unit], Iterable[Plan]]  # every legal choice of this unit's player
     resolve: Callable[[Play[State], Unit, Plan], bool]  # whether it changed anything
     prompts: tuple[str, ...] = ()
+    harm: tuple[str, ...] = ()  # the damage to each chosen unit, as a number or a die
+    damage: str = "magical"
     after: Callable[[Play[State], Unit, Plan], Script[None]] | None = None  # a choice that the text asks for afterwards
 
 
@@ -46,7 +51,10 @@ def pick_plan(
         answer = yield from choose(
             seat,
             f"{title}: {prompt}",
-            lambda steps=steps: [*step_options(g.state, steps()), Option(BACK, "Back")],  # type: ignore[misc]
+            lambda steps=steps, depth=depth: [  # type: ignore[misc]
+                *(foretell(g.state, effect, depth, option) for option in step_options(g.state, steps())),
+                Option(BACK, "Back"),
+            ],
             default=BACK,
             rule="STR-202",
             public="takes an action",
@@ -56,6 +64,14 @@ def pick_plan(
             return None
         plan = (*plan, answer)
     return plan
+
+
+def foretell(state: State, effect: Effect, depth: int, option: Option) -> Option:
+    """What the damage of a spell or item will be, before it is cast."""
+    if depth >= len(effect.harm) or not option.id.startswith("unit:"):
+        return option
+    off = reduction(unit_of(state, option.id), effect.damage)
+    return msgspec.structs.replace(option, note=f"{effect.harm[depth]}{f'-{off}' if off else ''} damage")
 
 
 def step_options(state: State, steps: Sequence[str]) -> list[Option]:

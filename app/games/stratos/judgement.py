@@ -17,7 +17,7 @@ from app.games.stratos.board import (
     units_of,
 )
 from app.games.stratos.combat import Profile, attacks, expected, kill_chance, reduction, shot
-from app.games.stratos.components import CLASSES, LEARN_COST, RESOURCES, TOMBOLO, YIELDS
+from app.games.stratos.components import CLASSES, LEARN_COST, MOST_UNITS, RESOURCES, TOMBOLO, YIELDS
 from app.games.stratos.harvest import held
 from app.games.stratos.scoring import SPECIALS_FOR_GOAL, points
 from app.games.stratos.state import Square, State, Unit
@@ -32,6 +32,7 @@ IDLE_SPECIAL = 0.3
 HOLD = 5.0  # a special tile, when the goal of three is in reach
 HOLD_FROM = 4  # points that are missing then
 GATE = 8.0
+PATIENCE = 25  # rounds in which a bot shuns danger
 MARCHERS = ("soldier", "archer")
 MARCH = 0.7  # what a step nearer is worth to them
 RUSH = ("soldier", "soldier", "peasant", "soldier", "soldier")
@@ -72,18 +73,24 @@ def army(state: State, seat: int) -> tuple[str, ...]:
 
 
 def next_hire(state: State, seat: int) -> str | None:
-    """The first class of the plan that is not there yet."""
+    """Of the classes of the plan that are not there yet the one that takes least; among equals the first."""
     have = [unit.cls for unit in units_of(state, seat)]
-    if len(have) >= 5:
+    if len(have) >= MOST_UNITS:
         return None
     if "peasant" not in have and not rushes(state, seat):
         return "peasant"
+    missing: list[str] = []
     for cls in army(state, seat):
         if cls in have:
             have.remove(cls)
         else:
-            return cls
-    return None
+            missing.append(cls)
+    return min(missing, key=lambda cls: lacks(state, seat, cls), default=None)
+
+
+def lacks(state: State, seat: int, cls: str) -> int:
+    pool = pool_of(state, seat)
+    return sum(max(0, count - held(pool, name)) for name, count in CLASSES[cls].cost.items())
 
 
 def wishes(state: State, seat: int) -> Iterator[dict[str, int]]:
@@ -215,6 +222,8 @@ def march(state: State, unit: Unit, reach: dict[Square, int]) -> float:
 def danger(state: State, unit: Unit, at: Square) -> float:
     """What enemies in reach might do to a unit that stands there."""
     risk = 0.0
+    if state.turn > PATIENCE * len(state.players):
+        return risk  # who only waits for the other never comes to an end
     for foe in enemies_of(state, unit.seat):
         reach = [*attacks(foe), *([bow] if (bow := shot(foe)) else [])]
         if any(distance(at, foe.at) <= profile.far + 1 for profile in reach):

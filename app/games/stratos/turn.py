@@ -171,7 +171,9 @@ def action_menu(state: State) -> list[Option]:
     if map_squares(state, state.actor):
         options.append(Option("map", "Surveyor's Map", "item-surveyors_map", "STR-105"))
     last = state.actor == seats_on_turn(state)[-1]
-    options.append(Option("buy", "Go to Buy Phase" if last else "Hand over", rule="STR-206"))
+    idle = sum(can_act(unit) for unit in units_of(state, state.actor))
+    note = f"{count(idle, 'unit')} can still act" if idle else ""
+    options.append(Option("buy", "Go to Buy Phase" if last else "Hand over", rule="STR-206", note=note))
     return [*options, CONCEDE]
 
 
@@ -221,7 +223,8 @@ def buy_menu(state: State, seat: int) -> list[Option]:
     if scales_trades(state, seat):
         options.append(Option("scales", "Merchant's Scales", "item-merchants_scales", "STR-105"))
     alone = len(seats_on_turn(state)) == 1
-    options.append(Option(PASS, "End turn" if alone else "Done", rule="STR-207"))
+    note = "then nothing of it can be taken back" if alone else "the turn ends when all have said so"
+    options.append(Option(PASS, "End turn" if alone else "Done", rule="STR-207", note=note))
     return [*options, CONCEDE]
 
 

@@ -281,7 +281,7 @@ def _turn(state: State) -> Turn:
         state.turn,
         tuple(state.slots[state.slot]),
         state.actor,
-        PHASES[state.phase],
+        PHASES[state.phase] if state.result is None else "match over",
         scenario.title,
         scenario.id,
         state.target,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board, helpers
+import msgspec
+
+from app.games.vanguard import board, helpers, travel
 from app.games.vanguard.asking import G, agree
 from app.games.vanguard.cargo import kind_of
 from app.games.vanguard.check import lendable, use_find, use_gear
-from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import MISSION
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
@@ -27,6 +28,7 @@ from app.games.vanguard.pools import (
     refreshable,
 )
 from app.games.vanguard.state import Explorer, State
+from app.games.vanguard.turns import completable
 from app.kernel import Ask, Option, Refused, Script, Values
 
 
@@ -137,6 +139,8 @@ def _own(state: State, crew: Explorer) -> list[Option]:
             options.append(
                 Option(f"gear:{section}:{item}", label, note=EQUIPMENT[item].text, rule="ISS-172", group="Crew")
             )
+    if x.starting and crew in travel.guides(state, explorer(state, x.traveller)):
+        options.append(msgspec.structs.replace(travel.guide_option(crew), group="Crew"))
     options.append(_standing(state, crew))
     return options
 
@@ -170,8 +174,7 @@ def _missions(state: State) -> list[Option]:
         Option(
             f"complete:{key}", f"Complete {MISSION[key].name}", rule="ISS-200", note=MISSION[key].do, group="Missions"
         )
-        for key in x.missions
-        if MISSION[key].when and holds(state, MISSION[key].when, None)
+        for key in completable(state)
     ]
 
 
@@ -212,7 +215,7 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     state = g.state
     if state.x is None:
         raise Refused("There is nobody on a planet now.")
-    state.window = False  # what is begun is finished first
+    state.window, state.taking = False, True  # what is begun is finished first
     kind, *rest = option.split(":")
     if kind in ("pledge", "withdraw", "lend", "unlend", "standing"):
         _help(state, kind, rest, values)
@@ -231,11 +234,13 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
         mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
         turn = [crew for crew in mine if crew.section == state.x.turn]
         yield from use_find(g, (turn or mine)[0].section, rest[0])
+    elif kind == "guide":
+        yield from travel.guide(g, int(rest[0]))
     elif kind == "complete":
         yield from run(g, MISSION[rest[0]].do, Ctx(state.x.turn))
     else:
         yield from give(g, int(rest[0]), int(rest[1]), rest[2])
-    state.window = True
+    state.window, state.taking = True, False
 
 
 def _help(state: State, kind: str, rest: list[str], values: Values) -> None:

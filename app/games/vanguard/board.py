@@ -74,7 +74,9 @@ def condition(x: Exploration) -> Condition:
 
 
 def biomes(x: Exploration, key: str) -> tuple[str, ...]:
-    return sector(x, key).biomes
+    """Of the sector and of the POI cards there (ISS-162)."""
+    cards = (biome for number in poi_cards(x, key) for biome in POI[number].biomes)
+    return (*sector(x, key).biomes, *cards)
 
 
 def threat(x: Exploration, key: str) -> ThreatFigure | None:
@@ -109,6 +111,12 @@ def time_tracks(x: Exploration) -> list[str]:
     """Every Time Track in play."""
     tracks = [track.id for track in condition(x).time] if x.condition else []
     return [*tracks, *(figure.id for figure in x.threats)]
+
+
+def tracks_of_the_round(x: Exploration) -> list[str]:
+    """Those that progress at the end of every round (ISS-058)."""
+    tracks = ((key, time_track(x, key)) for key in time_tracks(x))
+    return [key for key, track in tracks if track and not track.by_effect]
 
 
 def stuck(state: State, key: str) -> bool:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board, helpers, language
-from app.games.vanguard.content import LANDING, MISSION, POI, SECTOR, SYSTEM
+from collections.abc import Sequence
+
+from app.games.vanguard import board, forecast, helpers, language
+from app.games.vanguard.check import pledged, rolled
+from app.games.vanguard.content import LANDING, MISSION, PLANET, POI, SECTOR, SYSTEM
 from app.games.vanguard.content.structs import Action
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import KIND
+from app.games.vanguard.data.planetside import DANGER
+from app.games.vanguard.forecast import STORY, convert_of, promise, risk, wanted_by, worth
+from app.games.vanguard.needs import sets
 from app.games.vanguard.people import explorer, person, team
-from app.games.vanguard.pools import available, in_play, refreshable
+from app.games.vanguard.pools import available, dice_in, fits, icons, in_play, owned, refreshable
 from app.games.vanguard.ship.launch import STAT_ICONS
 from app.games.vanguard.state import Die, Exploration, Explorer, State
 from app.games.vanguard.turns import possible, specials_here
 from app.kernel import Answer, Ask, Move, Session, Use, Values
 
-WORTH = {
-    "log": 60,
-    "poi": 60,
-    "unique": 8,
-    "mission": 60,
-    "success": 4,
-    "lead": 1,
-    "finish": 1,
-    "time": 1,
-    "accord": 3,
-    "flag": 9,
-}
-GOOD = ("refresh", "draw", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress", "time")
+PRICE = 1.2  # of rolling one more die
+LATE = 16  # the round in which everybody goes home
+EDGE = {"T": 2.5, "S": 0.8, "U": 2.0, "E": 1.0}
 
 
 def choose(session: Session[State], seat: int) -> Move:
@@ -35,71 +31,98 @@ def choose(session: Session[State], seat: int) -> Move:
         offer = _offer(session, seat, ask)
         if offer:
             return offer
-    values = _answer(state, ask)
-    return Answer(seat, ask.id, values)
+    return Answer(seat, ask.id, _answer(state, ask))
+
+
+# Beside the question ------------------------------------------------------------------------------------------------
 
 
 def _offer(session: Session[State], seat: int, ask: Ask) -> Use | None:
     state = session.state
+    acting = any(one.id == "end" for one in ask.options)
     for option in session.offers(seat):
-        if option.id.startswith("complete:"):
+        kind, *rest = option.id.split(":")
+        if kind == "complete":
             return Use(seat, option.id)
-        if option.id.startswith("exert:") and any(one.id == "end" for one in ask.options):
-            section = int(option.id.removeprefix("exert:"))
-            crew = explorer(state, section)
-            if section == state.exploration.turn and _should_exert(state, crew, ask):
-                return Use(seat, option.id)
-        if option.id.startswith("standing:") and any(one.id == "end" for one in ask.options):
-            section = int(option.id.removeprefix("standing:"))
-            wanted = _standing(state, explorer(state, section))
-            if wanted != state.standing.get(str(section), "none"):
+        if kind == "exert" and acting and _should_exert(state, explorer(state, int(rest[0]))):
+            return Use(seat, option.id)
+        if kind == "standing" and acting:
+            wanted = _standing(state, explorer(state, int(rest[0])))
+            if wanted != state.standing.get(rest[0], "none"):
                 return Use(seat, option.id, (wanted,))
-        if option.id.startswith("pledge:") and _helps(state, option.id):
+        if kind == "pledge" and _helps(state, int(rest[0]), int(rest[1])):
             return Use(seat, option.id)
-        if option.note.startswith(("refresh", "any, exhaust: refresh")) and _tired(state, option.id):
+        if kind in ("card", "gear", "skill", "find") and acting and _well_used(state, kind, rest, option.note):
             return Use(seat, option.id)
     return None
 
 
+def _well_used(state: State, kind: str, rest: list[str], note: str) -> bool:
+    """A card, item or skill that does something good now."""
+    x = state.exploration
+    holder = next((one for one in team(state) if rest[0] in (*one.hand, str(one.section))), explorer(state, x.turn))
+    if "injury-card -" in note:
+        return any(one.injuries for one in team(state) if one.sector == holder.sector)
+    if "injury-die -" in note:
+        whole = [one for one in team(state) if one.sector == holder.sector] if " for " in note else [holder]
+        return any(any(one.injury_columns) for one in whole)
+    if "refresh" in note and "choose" not in note:
+        tired = len(refreshable(state, holder.section)) >= 2 and len(available(state, holder.section)) <= 3
+        return tired and holder.section == x.turn
+    if kind == "find":
+        return False
+    if "supply +" in note and "choose" not in note:
+        return True
+    return "draw 1" in note and kind == "skill" and len(holder.hand) < 2 and holder.charges > 1
+
+
+def _goal_icons(state: State, crew: Explorer) -> tuple[str, ...]:
+    """What the crew will want to roll: the best that can be done here, else where it is going."""
+    here = [(key, action) for key, action in specials_here(state, crew) if possible(state, action, crew.section)]
+    best = max(here, key=lambda one: _potential(state, crew, *one), default=None)
+    if best and _potential(state, crew, *best) >= 8:
+        return wanted_by(best[1])
+    for goal in _goals(state, crew):
+        for number in state.exploration.pois.get(goal, []):
+            for action in POI[number].actions:
+                if wanted_by(action):
+                    return wanted_by(action)
+    return ()
+
+
 def _standing(state: State, crew: Explorer) -> str:
     """The kind of die that would help most with what is to be done in this sector."""
-    actions = [action for _, action in specials_here(state, crew) if action.rows or action.tracks]
-    best = max(actions, key=lambda action: value(state, action), default=None)
-    dice = [die for die in state.dice if die.section == crew.section and die.zone != "compartment"]
+    here = [one for one in specials_here(state, crew) if wanted_by(one[1])]
+    best = max(here, key=lambda one: _potential(state, crew, *one), default=None)
+    dice = dice_in(state, crew.section, "slot", "spent", "pool")
     if best is None or not dice:
         return "none"
-    die = max(dice, key=lambda die: (_fit(die, _wanted(best)), -die.id))
-    return die.kind if _fit(die, _wanted(best)) >= 2 else "none"
+    wanted = wanted_by(best[1])
+    die = max(dice, key=lambda die: (forecast.fit(die.kind, wanted, ()), -die.id))
+    return die.kind if forecast.fit(die.kind, wanted, ()) >= 0.3 else "none"
 
 
-def _tired(state: State, option: str) -> bool:
-    """Whether a refreshing card or item would be well used now."""
-    x = state.exploration
-    kind, key, *_ = option.split(":")
-    crew = next((one for one in team(state) if key in (*one.hand, str(one.section))), None)
-    if crew is None or kind not in ("card", "gear") or x.turn != crew.section or state.check:
-        return False
-    return len(refreshable(state, crew.section)) >= 2 and len(available(state, crew.section)) <= 3
-
-
-def _should_exert(state: State, crew: Explorer, ask: Ask) -> bool:
+def _should_exert(state: State, crew: Explorer) -> bool:
     """Sacrificed dice come back at the next launch, so a tired crew with many dice exerts before it rests."""
-    if len(available(state, crew.section)) > 1 or (state.exploration.special and _worth_staying(state, crew)):
+    x = state.exploration
+    ready, spent = len(available(state, crew.section)), len(refreshable(state, crew.section))
+    if crew.section != x.turn or in_play(state, crew.section) <= 4 or spent < 3:
         return False
-    if in_play(state, crew.section) > 4:
-        return True
-    can_rest = any(one.id == "rest" for one in ask.options)
-    return not can_rest and (in_play(state, crew.section) > 3 or len(crew.injuries) < 2)
+    if x.special and x.actions == 1 and ready >= 1 and not _going_home(state):
+        return False
+    return ready <= 2
 
 
-def _helps(state: State, option: str) -> bool:
-    _, section, number = option.split(":")
+def _helps(state: State, section: int, number: int) -> bool:
     check = state.now
-    if section in check.pledges or len(available(state, int(section))) < 2:
+    if str(section) in check.pledges or len(available(state, section)) < 2:
         return False
-    die = next(die for die in state.dice if die.id == int(number))
-    least = 2 if len(available(state, int(section))) > 3 else 3
-    return _fit(die, _wanted(helpers.action_of(check.action))) >= least
+    actor = explorer(state, check.actor)
+    action = helpers.action_of(check.action)
+    die = next(die for die in state.dice if die.id == number)
+    mine = available(state, check.actor)
+    with_it = promise(state, actor, check.action, action, [*mine, die])
+    return with_it - promise(state, actor, check.action, action, mine) >= 1.5 * PRICE
 
 
 # Answers -----------------------------------------------------------------------------------------------------------
@@ -108,18 +131,16 @@ def _helps(state: State, option: str) -> bool:
 def _answer(state: State, ask: Ask) -> Values:
     ids = [option.id for option in ask.options]
     if state.step == "explore" and state.x:
-        if "end" in ids and ids != ["end"]:
+        if "end" in ids:
             return (_turn(state, ids),)
-        if state.check and state.check.step == 1 and "choose your dice" in ask.prompt:
-            return _dice(state, ids)
+        if ids and ids[0].startswith("die:"):
+            return _dice(state, ask, ids)
         if "yes" in ids and "no" in ids:
             return ("yes",)
-        added = [option.id for option in ask.options if _adds(state, option.id, option.note)]
-        if added:
-            return (added[0],)
-        combo = [option.id for option in ask.options if option.id.startswith("combo:") and _pleasant(option.note)]
-        if combo and _spare(state):
-            return (combo[0],)
+        if state.check and ids:
+            chosen = _in_check(state, ask, ids)
+            if chosen:
+                return (chosen,)
     elif state.step == "landing" and ids and ids[0] == "none" and len(ids) > 1:
         return (_landing_die(state, ask),)
     elif ids and ids[0].startswith("land:") and state.x:
@@ -129,89 +150,146 @@ def _answer(state: State, ask: Ask) -> Values:
         if chosen:
             return (chosen,)
     if ids and ids[0].startswith("choice:"):
-        return (_choice(ask),)
+        return (_choice(state, ask),)
     return ask.default
 
 
-def _adds(state: State, key: str, note: str) -> bool:
-    """A card that puts a wanted icon into the pool."""
-    if state.check is None or not key.startswith(("play:", "accept:", "gear:")):
-        return False
-    wanted = _wanted(helpers.action_of(state.check.action))
-    return any(f"add {icon}" in note for icon in (*wanted, "V")) and bool(wanted)
+def _choice(state: State, ask: Ask) -> str:
+    """The notes are effects with their costs; what they are worth is added up."""
+    hurt = max((len(one.injuries) for one in team(state)), default=0) if state.x else 0
+
+    def value(note: str) -> float:
+        try:
+            return worth(state, note.replace("pay ", "").replace(": ", "; "), hurt) if state.x else _rough(note)
+        except (language.Unreadable, ValueError, StopIteration, KeyError):
+            return _rough(note)
+
+    return max(ask.options, key=lambda option: value(option.note)).id
 
 
-def _pleasant(note: str) -> bool:
-    return any(f": {word}" in note for word in GOOD)
+def _rough(note: str) -> float:
+    good = sum(note.count(w) for w in ("accord +", "success +", "signal +", "unique", "unlock", "morale +", "log"))
+    bad = 4 * note.count("accord -") + 4 * note.count("wake +") + 3 * note.count("injure")
+    return 3 * good - note.count("pay") - bad
 
 
-def _spare(state: State) -> bool:
-    return state.check is not None and state.check.kind == "prepare"
+# In a check --------------------------------------------------------------------------------------------------------
 
 
-def _choice(ask: Ask) -> str:
-    def worth(note: str) -> int:
-        good = sum(
-            note.count(word) for word in ("accord +", "success +", "signal +", "unique", "unlock", "morale +", "log")
-        )
-        return (
-            3 * good
-            - note.count("pay")
-            - 4 * note.count("accord -")
-            - 4 * note.count("wake +")
-            - 2 * note.count("injure")
-        )
+def _dice(state: State, ask: Ask, ids: list[str]) -> Values:
+    dice = [die for die in state.dice if f"die:{die.id}" in ids]
+    check = state.check
+    if check and check.step == 1 and "choose your dice" in ask.prompt:
+        return _roll(state, dice)
+    owner = (
+        explorer(state, dice[0].section) if dice and dice[0].section >= 0 else explorer(state, state.exploration.turn)
+    )
+    wanted = wanted_by(helpers.action_of(check.action)) if check else _goal_icons(state, owner)
+    convert = convert_of(owner)
+    ranked = sorted(dice, key=lambda die: (-forecast.fit(die.kind, wanted, convert), die.id))
+    if ask.prompt.startswith("Refresh"):
+        kept: list[Die] = []
+        for die in ranked:
+            if len(kept) < ask.most and fits(state, owner, [*kept, die]):
+                kept.append(die)
+        return tuple(f"die:{die.id}" for die in kept)
+    if ask.prompt.startswith(("Reroll", "Turn up")):
+        useless = [die for die in dice if not _useful(state, die)]
+        return tuple(f"die:{die.id}" for die in useless[: ask.most])
+    if ask.prompt.startswith(("Spend", "Sacrifice", "Which die is pushed")) and ask.least:
+        return tuple(f"die:{die.id}" for die in ranked[::-1][: ask.least])
+    return ask.default
 
-    return max(ask.options, key=lambda option: worth(option.note)).id
+
+def _roll(state: State, dice: Sequence[Die]) -> Values:
+    check = state.now
+    actor = explorer(state, check.actor)
+    action = helpers.action_of(check.action)
+    help_ids = pledged(state)
+    helping = [die for die in state.dice if die.id in help_ids]
+    best = forecast.choose_dice(state, actor, check.action, action, dice, helping, PRICE)
+    held = len(dice) - len(best) + len(dice_in(state, check.actor, "spent"))
+    losses = sum(actor.injury_columns) + action.dice
+    if losses and not held and len(best) > 2:
+        best.pop()  # who has nothing left to spend is hurt instead (ISS-007)
+    return tuple(f"die:{die.id}" for die in best)
+
+
+def _useful(state: State, die: Die) -> bool:
+    wanted = wanted_by(helpers.action_of(state.now.action))
+    shown, convert = icons(die), dict(convert_of(explorer(state, state.now.actor)))
+    turned = convert.get(KIND[die.kind].colour, "") if "Ba" in shown else ""
+    return "V" in shown or turned in wanted or any(icon in wanted for icon in shown)
+
+
+def _missing(state: State) -> bool:
+    """Whether the row that is worth most is not met yet, or a track could use more."""
+    action = helpers.action_of(state.now.action)
+    hurt = len(explorer(state, state.now.actor).injuries)
+    rows = [row for row in action.rows if row.need]
+    if not rows:
+        return bool(action.tracks)
+    best = max(rows, key=lambda row: worth(state, row.do, hurt))
+    return not sets(rolled(state), language.need(best.need))
+
+
+def _in_check(state: State, ask: Ask, ids: list[str]) -> str:
+    check = state.now
+    wanted = wanted_by(helpers.action_of(check.action))
+    if check.step == 4 and "done" in ids:
+        return _modify(state, ask, wanted) or "done"
+    if check.step == 5 and "done" in ids:
+        good = ("refresh", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress", "time any -")
+        for option in ask.options:
+            spare = check.kind == "prepare" or ": progress" in option.note
+            if option.id.startswith("combo:") and spare and any(f": {word}" in option.note for word in good):
+                return option.id
+        return "done"
+    if ids[0].startswith("row:"):
+        hurt = len(explorer(state, check.actor).injuries)
+        return max(ask.options, key=lambda option: worth(state, option.note, hurt)).id
+    if ids[0].startswith("face:"):
+        return max(ask.options, key=lambda option: (option.label in wanted, option.label == "V")).id
+    if ids[0].startswith("danger:") and "Ignore" in ask.prompt:
+        return max(ask.options, key=lambda option: _bad(option.label)).id
+    matches = [key for key in ids if key.startswith("match:") and key.split(":")[2] in (*wanted, "V")]
+    return matches[0] if matches else ""
+
+
+def _bad(label: str) -> float:
+    """How bad a danger die is, from the words on its option."""
+    _, category, face = label.replace(":", "").split()
+    text = "" if face == "blank" else getattr(DANGER[int(category)], face)
+    return 2.0 if "injure" in text else 1.0 if text not in ("", "none") else 0.0
+
+
+def _modify(state: State, ask: Ask, wanted: tuple[str, ...]) -> str:
+    """Against injuries anything; for the result what adds an icon, then what turns or rolls useless dice again."""
+    check = state.now
+    useless = [die for die in state.dice if die.zone == "pool" and not _useful(state, die)]
+    threatening = any(_bad(f"Danger {one.category}: {one.face}") == 2.0 for one in check.danger)
+    missing = bool(wanted) and _missing(state)
+    for option in ask.options:
+        note = option.note
+        if "ignore-danger" in note and threatening:
+            return option.id
+        if "ignore-injury" in note and any(face in ("strain", "crisis") for face in check.injury):
+            return option.id
+        if missing and any(f"add {icon}" in note for icon in (*wanted, "V")):
+            return option.id
+    for option in ask.options:
+        if missing and useless and any(word in option.note for word in ("reroll", " any", "match")):
+            return option.id
+    return ""
 
 
 # On the planet -----------------------------------------------------------------------------------------------------
 
 
-def _wanted(action: Action) -> tuple[str, ...]:
-    needs = [row.need for row in action.rows if row.need] + [track.need for track in action.tracks]
-    return tuple(dict.fromkeys(word for need in needs for part in language.need(need) for word in part))
-
-
-def _fit(die: Die, wanted: tuple[str, ...]) -> int:
-    """How many faces of a die help."""
-    return sum(1 for face in KIND[die.kind].faces if "V" in face or any(icon in wanted for icon in face))
-
-
-def _dice(state: State, ids: list[str]) -> Values:
-    check = state.now
-    wanted = _wanted(helpers.action_of(check.action))
-    dice = [die for die in state.dice if f"die:{die.id}" in ids]
-    crew = explorer(state, check.actor)
-    card = CREW[crew.person]
-
-    def fit(die: Die) -> int:
-        return 2 * _fit(die, wanted) + (card.icon in wanted and KIND[die.kind].colour == card.colour)
-
-    ranked = sorted(dice, key=lambda die: (-fit(die), die.id))
-    enough = 2 if check.kind == "travel" else 4
-    best = [die for die in ranked if fit(die) >= 4][: enough + 1]
-    if len(best) < min(3, enough):
-        best = ranked[: min(3, enough)]
-    return tuple(f"die:{die.id}" for die in best)
-
-
-def value(state: State, action: Action) -> int:
-    """What the printed outcomes of an action promise; most of all what an open mission asks for."""
-    x = state.exploration
-    asked = {word for key in x.missions for word in MISSION[key].when.split() if word.isdigit()}
-    texts = [row.do for row in action.rows if row.need][:1] + [track.do for track in action.tracks] + [action.plain]
-    total = 0
-    for text in texts:
-        listed = language.effects(text)
-        for effect in (*listed, *(inner for one in listed for inner in one.then)):
-            if effect.verb == "unique" and effect.args[0].isdigit():
-                number = int(effect.args[0])
-                gone = number in x.uniques or number in state.ship.uniques or f"unique:{number}" in state.unlocked
-                total += 0 if gone else WORTH["unique"] + 60 * (effect.args[0] in asked or number > 32)
-            elif effect.verb in WORTH:
-                total += WORTH[effect.verb]
-    return total
+def _potential(state: State, crew: Explorer, reference: str, action: Action) -> float:
+    """What an action promises with all dice still in play, its dangers counted."""
+    dice = dice_in(state, crew.section, "slot", "spent", "pool")
+    return promise(state, crew, reference, action, dice) - risk(action, len(crew.injuries))
 
 
 def _going_home(state: State) -> bool:
@@ -220,7 +298,7 @@ def _going_home(state: State) -> bool:
         return "M03" in x.missions
     main = [key for key in x.missions if not MISSION[key].optional]
     ready = all(MISSION[key].when and "crew-in lander" in MISSION[key].when and _near_done(state, key) for key in main)
-    return ready or x.round > 14
+    return ready or x.round > LATE
 
 
 def _near_done(state: State, key: str) -> bool:
@@ -233,72 +311,90 @@ def _turn(state: State, ids: list[str]) -> str:
     x = state.exploration
     crew = explorer(state, x.turn)
     home = _going_home(state)
+    if ids == ["end"]:
+        return "end"
     if home and "liftoff" in ids and all(one.sector == x.lander_sector for one in team(state)):
         return "liftoff"
-    ready = len(available(state, crew.section))
-    if not home:
-        specials = [key for key in ids if key.startswith("special:")]
-        best = max(specials, key=lambda key: value(state, helpers.action_of(key.removeprefix("special:"))), default="")
-        if best and value(state, helpers.action_of(best.removeprefix("special:"))) > 0 and ready >= 2:
-            if _suited(state, crew, helpers.action_of(best.removeprefix("special:"))):
-                return best
-            if "rest" in ids and ready < in_play(state, crew.section):
-                return "rest"
-    if ready < 3 and "rest" in ids:
-        return "rest"
-    if not home and _worth_staying(state, crew):
-        tired = "rest" in ids and len(refreshable(state, crew.section)) > 1 and x.supplies > 1
-        return "rest" if tired else "prepare:draw" if len(crew.hand) < 2 else "end"
+    dice = available(state, crew.section)
+    tired = len(refreshable(state, crew.section))
+    can_rest = "rest" in ids and tired > 0
+    best, score = _best_special(state, crew, ids, dice) if not home else ("", 0.0)
+    if best and score > 1.0:
+        full = _potential(state, crew, best.removeprefix("special:"), helpers.action_of(best.removeprefix("special:")))
+        if can_rest and tired >= 2 and score < 0.55 * full and x.actions == 2:
+            return "rest"
+        return best
+    staying = not home and _worth_staying(state, crew)
+    if staying:
+        return "rest" if can_rest and tired > 1 else "prepare:draw" if len(crew.hand) < 3 else "end"
     step = _step(state, crew, [x.lander_sector] if home else _goals(state, crew))
-    if step and f"travel:{step}" in ids and ready >= 1:
+    if step and f"travel:{step}" in ids:
+        if len(dice) < 2 and can_rest and _toll(x, crew.sector, step):
+            return "rest"
         return f"travel:{step}"
-    if home and crew.sector != x.lander_sector and "rest" in ids:
+    if can_rest and tired > 2 and (x.supplies > 1 or home):
         return "rest"
     return "prepare:draw" if len(crew.hand) < 2 else "end"
 
 
+def _best_special(state: State, crew: Explorer, ids: list[str], dice: Sequence[Die]) -> tuple[str, float]:
+    best, score = "", 0.0
+    for key in ids:
+        if not key.startswith("special:"):
+            continue
+        reference = key.removeprefix("special:")
+        action = helpers.action_of(reference)
+        value = promise(state, crew, reference, action, dice) - risk(action, len(crew.injuries))
+        if not action.plain:
+            value -= 2.0  # of the dice that go
+        if value > score:
+            best, score = key, value
+    return best, score
+
+
 def _worth_staying(state: State, crew: Explorer) -> bool:
     """The story goes on in this sector, next turn if need be."""
-    here = [action for _, action in specials_here(state, crew) if possible(state, action, crew.section)]
-    return any(value(state, action) >= 60 for action in here)
+    here = [one for one in specials_here(state, crew) if possible(state, one[1], crew.section)]
+    return any(_potential(state, crew, *one) >= STORY / 4 for one in here)
 
 
 def _goals(state: State, crew: Explorer) -> list[str]:
-    """The sectors whose actions promise most."""
+    """The sectors whose actions promise most to this crew."""
     x = state.exploration
-    worth: dict[str, float] = {}
+    gain: dict[str, float] = {}
     away = _distances(x, crew.sector)
     for sector in SECTOR[x.planet].values():
         if sector.id not in away or sector.id == crew.sector:
             continue
-        amount = 12 if sector.log and sector.log not in state.logs else 0
+        amount = 14.0 if sector.log and sector.log not in state.logs else 0.0
         for number in x.pois.get(sector.id, []):
             for place, action in enumerate(POI[number].actions):
-                used = action.once and f"poi:{number}:{place}" in state.once
+                reference = f"poi:{number}:{place}"
+                used = action.once and reference in state.once
                 if sector.id not in x.finished and not used and possible(state, action, crew.section):
-                    amount = max(amount, value(state, action))
-        worth[sector.id] = amount / (2 + away[sector.id])
-    best = max(worth.values(), default=0)
-    return [key for key, amount in worth.items() if amount == best and amount > 0]
+                    amount = max(amount, _potential(state, crew, reference, action))
+        gain[sector.id] = amount / (3 + away[sector.id])
+    best = max(gain.values(), default=0)
+    return [key for key, amount in gain.items() if amount == best and amount > 0]
 
 
-def _suited(state: State, crew: Explorer, action: Action) -> bool:
-    """Whether the ready dice give the action a chance."""
-    if action.plain:
-        return True
-    wanted = _wanted(action)
-    return sum(_fit(die, wanted) for die in available(state, crew.section)) >= 4
+def _toll(x: Exploration, start: str, end: str) -> bool:
+    return any(icons for goal, icons in board.ways(x, start) if goal == end)
 
 
-def _distances(x: Exploration, start: str) -> dict[str, int]:
-    """How far every sector is; a path icon counts as two steps."""
-    away = {start: 0}
+def _edge(path_icons: tuple[str, ...]) -> float:
+    return 1 + sum(EDGE.get(icon, 3.0) for icon in path_icons)
+
+
+def _distances(x: Exploration, start: str) -> dict[str, float]:
+    """How far every sector is; the icons of paths count by what they cost."""
+    away = {start: 0.0}
     waiting = [start]
     while waiting:
         place = min(waiting, key=lambda key: away[key])
         waiting.remove(place)
-        for end, icons in board.ways(x, place):
-            cost = away[place] + 1 + 2 * len(icons)
+        for end, path_icons in board.ways(x, place):
+            cost = away[place] + _edge(path_icons)
             if cost < away.get(end, 99):
                 away[end] = cost
                 waiting.append(end)
@@ -309,18 +405,18 @@ def _step(state: State, crew: Explorer, goals: list[str]) -> str:
     """The first step of a cheap way."""
     x = state.exploration
     steps = []
-    for end, icons in board.ways(x, crew.sector):
+    for end, path_icons in board.ways(x, crew.sector):
         away = _distances(x, end)
         reach = [away[goal] for goal in goals if goal in away]
         if reach and crew.sector not in goals:
-            steps.append((1 + 2 * len(icons) + min(reach), end))
+            steps.append((_edge(path_icons) + min(reach), end))
     return min(steps)[1] if steps else ""
 
 
 # Aboard ------------------------------------------------------------------------------------------------------------
 
 
-def _remote(state: State, place: str) -> int:
+def _remote(state: State, place: str) -> float:
     """How far a landing place is from what the board shows."""
     x = state.exploration
     away = _distances(x, place)
@@ -330,7 +426,7 @@ def _remote(state: State, place: str) -> int:
 def _landing_die(state: State, ask: Ask) -> str:
     key = next((word for word in STAT_ICONS if word in ask.prompt), "armor")
     dice = [die for die in state.dice if f"die:{die.id}" in {option.id for option in ask.options}]
-    return f"die:{max(dice, key=lambda die: (_fit(die, STAT_ICONS[key]), -die.id)).id}"
+    return f"die:{max(dice, key=lambda die: (forecast.fit(die.kind, tuple(STAT_ICONS[key]), ()), -die.id)).id}"
 
 
 def _ship(state: State, ids: list[str]) -> str:
@@ -363,32 +459,59 @@ def _ship(state: State, ids: list[str]) -> str:
     return ""
 
 
-def _rank(state: State, key: str) -> tuple[int, int, str]:
-    """Near home doors want force, further out they want reading; after a failure the others try."""
+def _rank(state: State, key: str) -> tuple[float, int, str]:
+    """Who fits what is known to wait; on a new world near home doors want force, further out they want reading."""
     one = person(state, key)
     planet = LANDING[state.ship.scanner].id if state.ship.scanner else "P1"
-    force = (state.ship.system == "SY1") != (planet in state.visited and planet != "P1")
-    order = (0, 3, 2, 1) if force else (3, 1, 0, 2)
+    wanted = _known_needs(state, planet)
+    if wanted:
+        convert = ((CREW[key].colour, CREW[key].icon),)
+        dice = owned(state, one.section)
+        return -sum(forecast.fit(die.kind, wanted, convert) for die in dice), -one.rank, key
+    order = (0, 3, 2, 1) if state.ship.system == "SY1" else (3, 1, 0, 2)
     return order[one.section], -one.rank, key
 
 
+def _known_needs(state: State, planet: str) -> tuple[str, ...]:
+    """The icons of what was left undone on a world that was seen before."""
+    record = state.records.get(planet)
+    if record is None:
+        return ()
+    actions = [
+        action
+        for sector, cards in record.pois.items()
+        if sector not in record.finished
+        for number in cards
+        for action in POI[number].actions
+        if any("log" in text for text in [*(row.do for row in action.rows), *(track.do for track in action.tracks)])
+    ]
+    return tuple(dict.fromkeys(word for action in actions for word in wanted_by(action)))
+
+
+def _failures(state: State, planet: str) -> int:
+    start = f"{PLANET[planet].name}: failed"
+    return sum(entry.text.startswith(start) for entry in state.chronicle if entry.what == "exploration")
+
+
 def _fly(state: State, ids: list[str]) -> str:
+    """To a landing whose mission is open, where least has gone wrong so far; else on along the Line."""
     system = SYSTEM[state.ship.system]
-    for place in system.destinations:
-        if place.landing and f"visit:{place.id}" in ids:
-            planet = LANDING[place.landing]
-            if planet.id not in state.visited or not any(mission.id in state.done for mission in planet.missions):
-                return f"visit:{place.id}"
+    landings = [place for place in system.destinations if place.landing and f"visit:{place.id}" in ids]
+    undone = [place for place in landings if not any(m.id in state.done for m in LANDING[place.landing].missions)]
     flights = [key for key in ids if key.startswith("fly:")]
     fresh = [key for key in flights if key.removeprefix("fly:") not in state.ship.flown]
+    if undone:
+        best = min(undone, key=lambda place: _failures(state, LANDING[place.landing].id))
+        if _failures(state, LANDING[best.landing].id) < 2 or not flights:
+            return f"visit:{best.id}"
     if fresh:
         return fresh[0]
-    landings = [f"visit:{place.id}" for place in system.destinations if place.landing and f"visit:{place.id}" in ids]
     forward = [key for key in flights if key.removeprefix("fly:") > system.id]
-    for wish in (forward if state.missions_flown % 2 else landings, landings, flights):
+    open_here = [f"visit:{place.id}" for place in undone]
+    for wish in (forward if state.missions_flown % 2 else open_here, open_here, forward, flights):
         if wish:
             return wish[0]
-    return "drift"
+    return f"visit:{landings[0].id}" if landings else "drift"
 
 
 def _visit(state: State, ids: list[str]) -> str:

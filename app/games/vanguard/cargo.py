@@ -193,13 +193,11 @@ def _unique(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         yield from ()
         return
     number = (x.unique_stack[-1] if x.unique_stack else 0) if effect.args == ("top",) else effect.n
-    if not number or number in x.uniques or number in state.ship.uniques or f"unique:{number}" in state.unlocked:
+    if not number or number in x.uniques or number in state.ship.uniques:
         return
     if number in x.unique_stack:
         x.unique_stack.remove(number)
     x.uniques.append(number)
-    if number >= 33:
-        state.unlocked.append(f"unique:{number}")  # planet items are found once
     decks.show(state)
     g.tell(f"Unique Discovery: {UNIQUE[number].name}.", rule="ISS-181")
 

@@ -26,12 +26,13 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     action = helpers.action_of(reference)
     crew = explorer(state, actor)
     assert kind in ("action", "travel", "prepare")
-    state.check = Check(actor, kind, reference, action.name, target=target, origin=crew.sector)  # type: ignore[arg-type]
+    origin = crew.sector
+    state.check = Check(actor, kind, reference, action.name, target=target, origin=origin)  # type: ignore[arg-type]
     _standing_pledges(state)
     yield from choose_and_roll(g, action)
-    yield from modify(g)
-    yield from combine(g)
-    yield from injuries_and_dangers(g)
+    for step in (modify, combine, injuries_and_dangers):
+        if not state.exploration.evac:  # it comes as soon as the step in progress is done (ISS-197)
+            yield from step(g)
     if not state.exploration.evac:
         yield from special_effects(g, action)
     outcome = "" if state.exploration.evac or state.now.ended else (yield from mark_row(g, action))
@@ -40,7 +41,7 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     state.check = None
     if kind == "action":
         note(g, "check")
-    yield from outcomes(g, actor, target, outcome, full)
+    yield from outcomes(g, Ctx(actor, target=target, place=origin), outcome, full)
 
 
 def _standing_pledges(state: State) -> None:
@@ -77,11 +78,14 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
         least=0, most=lambda: len(available(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
     )  # fmt: skip
     values = yield from openly(g, question)
+    if state.exploration.evac:
+        return
     mine = chosen(values, available(state, actor))
     check.chosen = [die.id for die in mine]
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]
     roll(g, action, [die.id for die in (*mine, *helping)])
+    yield from shield(g)
     if helping:
         note(g, "assist")
 
@@ -117,9 +121,14 @@ def _after_roll(g: G, crew: Explorer) -> None:
                 turn(die, "Ba")
     if x.tokens.get("lamp") == crew.sector:
         check.danger = [danger for danger in check.danger if danger.category not in (6, 7)]
-    if check.danger and crew.statuses.pop("shielded", None) is not None:
-        worst = next((danger for danger in check.danger if danger.face != "blank"), check.danger[0])
-        check.danger.remove(worst)
+
+
+def shield(g: G) -> Script[None]:
+    """The status shielded: one danger die of the check is ignored, of the actor's choice."""
+    check = g.state.now
+    if check.danger and explorer(g.state, check.actor).statuses.pop("shielded", None) is not None:
+        told = [danger for danger in check.danger if danger.face != "blank"]
+        yield from ignore_one(g, check, told or check.danger)
 
 
 # Step 4 ------------------------------------------------------------------------------------------------------------
@@ -143,7 +152,7 @@ def modify_options(state: State) -> list[Option]:
     for card in crew.hand:
         if card_playable(state, card, crew.section):
             options.append(Option(f"play:{card}", CARD[card].name, target=f"card-{card}", note=CARD[card].top))
-    for section, card in check.lent.items():
+    for section, card in lent(state).items():
         label = f"{CARD[card].name}, lent by {CREW[explorer(state, int(section)).person].name}"
         options.append(Option(f"accept:{section}", label, note=CARD[card].top, rule="ISS-348"))
     for item in crew.gear:
@@ -157,6 +166,12 @@ def modify_options(state: State) -> list[Option]:
         if it.in_check and it.planet and find not in state.exploration.used_finds:
             options.append(Option(f"find:{find}", it.name, note=f"{it.use}: {it.planet}"))
     return options
+
+
+def lent(state: State) -> dict[str, str]:
+    """The offers that still hold: the card is in hand, and its owner may help (ISS-348)."""
+    able = {(str(section), card) for section, card in lendable(state)}
+    return {section: card for section, card in state.now.lent.items() if (section, card) in able}
 
 
 def lendable(state: State) -> list[tuple[int, str]]:
@@ -305,7 +320,7 @@ def combo_options(state: State) -> list[Option]:
     dice = rolled(state)
     for source, need, do in combos(state):
         label = CARD[source].name if source in CARD else "Global Condition"
-        for chosen_set in sets(dice, language.need(need))[:6]:
+        for chosen_set in sets(dice, language.need(need)):
             key = f"combo:{source}:{set_id(chosen_set)}"
             options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=f"{need}: {do}", rule="ISS-108"))
     return options
@@ -396,7 +411,7 @@ def special_effects(g: G, action: Action) -> Script[None]:
         if times:
             g.tell(f"Special Effect, {times} times {fx.need}: {fx.do}.", rule="ISS-126")
         for _ in range(times):
-            yield from run(g, fx.do, Ctx(check.actor, target=check.target))
+            yield from run(g, fx.do, Ctx(check.actor, target=check.target, place=check.origin))
         if times and fx.immediate:
             check.ended = True  # ISS-131
             return
@@ -415,10 +430,11 @@ def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool) -> Script[int]
         dice = rolled(state)
         forced = sets(dice, need, natural=True)
         if forced:
-            times += strength(forced[0][0], need)
-            spend_set(g, set_id(forced[0]))
+            spent = yield from _which_set(g, forced, prompt, one_by_one=len(need) == 1)
+            times += strength(spent[0], need)
+            spend_set(g, set_id(spent))
             continue
-        voluntary = sets(dice, need)[:6]
+        voluntary = sets(dice, need)
         if not voluntary:
             return times
         options = [Option(f"use:{set_id(one)}", f"Use {set_label(one)}") for one in voluntary]
@@ -433,6 +449,15 @@ def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool) -> Script[int]
         spend_set(g, answer.removeprefix("use:"))
 
 
+def _which_set(g: G, forced: list[tuple[Rolled, ...]], prompt: str, *, one_by_one: bool) -> Script[tuple[Rolled, ...]]:
+    """That a set must be spent is certain, which one is the actor's choice; single dice all go in the end."""
+    if one_by_one:
+        return forced[0]
+    options = [Option(f"use:{set_id(one)}", f"Use {set_label(one)}") for one in forced]
+    answer = yield from pick(g, owner(g.state, g.state.now.actor), prompt, options, rule="ISS-126")
+    return next(one for one in forced if f"use:{set_id(one)}" == answer)
+
+
 # Steps 8 to 10 -----------------------------------------------------------------------------------------------------
 
 
@@ -443,7 +468,7 @@ def row_options(state: State, action: Action) -> list[Option]:
         if not row.need:
             options.append(Option(f"row:{number}:red", "The red row", note=row.do, target=f"row-{number}"))
             continue
-        for one in sets(dice, language.need(row.need))[:6]:
+        for one in sets(dice, language.need(row.need)):
             key = f"row:{number}:{set_id(one)}"
             options.append(Option(key, f"{row.need} with {set_label(one)}", note=row.do, target=f"row-{number}"))
     return options
@@ -456,7 +481,10 @@ def mark_row(g: G, action: Action) -> Script[str]:
     if not action.rows:
         return ""
     options = row_options(state, action)
-    answer = yield from pick(g, owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+    answer = options[0].id
+    if len(options) > 1:  # any-time effects do not touch the pool, so the options stand
+        question = choosing(owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+        (answer,) = yield from openly(g, question)
     _, number, which = answer.split(":")
     row = action.rows[int(number)]
     if which != "red":
@@ -490,6 +518,6 @@ def full_tracks(state: State, action: Action) -> list[str]:
     return done
 
 
-def outcomes(g: G, actor: int, target: str, outcome: str, full: list[str]) -> Script[None]:
+def outcomes(g: G, ctx: Ctx, outcome: str, full: list[str]) -> Script[None]:
     for text in [*full, *([outcome] if outcome else [])]:
-        yield from run(g, text, Ctx(actor, target=target))
+        yield from run(g, text, ctx)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx
-from app.games.vanguard.asking import G, decide, pick
+from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.conditions import holds, payable
 from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR, THREAT
 from app.games.vanguard.data.cards import CARD
@@ -39,6 +39,9 @@ class Ctx:
     prey: str = ""  # the sector of the Threat that acts
     card: str = ""  # the section card in play
     danger: bool = False  # a Danger result (LM05)
+    log: int = 0  # the log being read
+    place: str = ""  # the sector of the action, though the crew may have been moved since (ISS-124)
+    seat: int | None = None  # who chooses aboard, if not the table
 
     def of(self, section: int) -> Ctx:
         return replace(self, section=section)
@@ -143,6 +146,7 @@ def _recall(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
 
 def _ignore_icon(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     explorer(g.state, section).ignore_icons += effect.n
+    g.tell(f"{who(g, section)} may skip {effect.n} icons on the next path.", rule="ISS-069")
     yield from ()
 
 
@@ -217,13 +221,14 @@ def arrive(g: G, section: int) -> Script[None]:
     """ISS-073, ISS-074"""
     x, crew = g.state.exploration, explorer(g.state, section)
     number = board.sector(x, crew.sector).log
-    if number and number not in g.state.logs and not x.over:
+    if number and (number not in g.state.logs or LOG[number].repeat) and not x.over:
         yield from read_log(g, number, Ctx(section))
 
 
 def _charge(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     crew = explorer(g.state, section)
     crew.charges = max(0, crew.charges + effect.n)  # ISS-158
+    g.tell(f"{who(g, section)} has {crew.charges} Charges.", rule="ISS-158")
     yield from ()
 
 
@@ -390,7 +395,7 @@ def _poi_remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _finish(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     x, place = g.state.exploration, effect.args[0]
     if place == "here":
-        place = explorer(g.state, ctx.section).sector if ctx.section is not None else ""
+        place = ctx.place or (explorer(g.state, ctx.section).sector if ctx.section is not None else "")
     if place and place not in x.finished:
         x.finished.append(place)
         g.tell(f"{SECTOR[x.planet][place].name} is finished.", rule="ISS-065")
@@ -434,10 +439,13 @@ def _threat_remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     able = [f for f in (board.threats_at(x, here) if which == "here" else x.threats) if which in ("here", f.id)]
     able = [figure for figure in able if THREAT[figure.id].removable]
     if able:
-        x.threats.remove(able[0])
-        g.tell(f"{THREAT[able[0].id].name} is neutralised.", rule="ISS-190")
+        options = [Option(f"threat:{one.id}", THREAT[one.id].name, target=f"threat-{one.id}") for one in able]
+        seat = owner(g.state, ctx.section if ctx.section is not None else RECON)
+        answer = yield from pick(g, seat, "Which Threat is neutralised?", options, rule="ISS-190")
+        gone = next(figure for figure in able if f"threat:{figure.id}" == answer)
+        x.threats.remove(gone)
+        g.tell(f"{THREAT[gone.id].name} is neutralised.", rule="ISS-190")
         note(g, "threat")
-    yield from ()
 
 
 def _threat_move(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -477,16 +485,17 @@ def _threat_ends(g: G, figure: ThreatFigure, rule: str, ctx: Ctx) -> list[str]:
 
 
 def _track(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    """A track not in play is ignored."""
+    """A track not in play is ignored. One that is filled outside of a check has its outcome at once (ISS-135)."""
     x, word, amount = g.state.exploration, effect.args[0], int(effect.args[1])
-    for cards in x.pois.values():
-        for number in cards:
-            for action in POI[number].actions:
-                for track in action.tracks:
-                    if track.id == word:
-                        key = f"{number}:{word}"
-                        x.tracks[key] = min(track.length, max(0, x.tracks.get(key, 0) + amount))
-    yield from ()
+    numbers = [number for cards in x.pois.values() for number in cards]
+    for number in numbers:
+        for track in (track for action in POI[number].actions for track in action.tracks if track.id == word):
+            key = f"{number}:{word}"
+            x.tracks[key] = min(track.length, max(0, x.tracks.get(key, 0) + amount))
+            g.tell(f"Track {word}: {x.tracks[key]} of {track.length}.", rule="ISS-135")
+            if x.tracks[key] == track.length and amount > 0 and not g.state.check:
+                x.tracks[key] = 0
+                yield from run(g, track.do, ctx)
 
 
 def _time(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -596,7 +605,7 @@ def read_log(g: G, number: int, ctx: Ctx) -> Script[None]:
         state.logs.append(number)
     decks.show(state)
     g.tell(f"Log {number} is read.", rule="ISS-203")
-    yield from run(g, LOG[number].do, ctx)
+    yield from run(g, LOG[number].do, replace(ctx, log=number))
     del state.reading[:-1]  # the latest stays on the page
 
 
@@ -633,26 +642,37 @@ def _takeable(g: G, choice: Choice, ctx: Ctx) -> bool:
     return holds(g.state, choice.need, ctx.section) and payable(g.state, choice.pay, ctx.section)
 
 
-def choice_note(choice: Choice) -> str:
+def choice_note(choice: Choice, *, reading: bool = False) -> str:
+    """Costs and needs come first; what a choice in a log brings is told only afterwards (ISS-358)."""
     parts = []
     if choice.pay:
         parts.append("pay " + "; ".join(effect.text for effect in choice.pay))
     if choice.need:
         parts.append("needs " + choice.need.text)
-    parts.append("; ".join(effect.text for effect in choice.do))
+    if not reading:
+        parts.append("; ".join(effect.text for effect in choice.do))
     return " | ".join(parts)
 
 
 def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    able = [(n, choice) for n, choice in enumerate(effect.choices) if _takeable(g, choice, ctx)]
-    if not able:
+    def build() -> list[Option]:
+        """What can be paid may change: exertion is open beside the question (ISS-349)."""
+        return [
+            Option(f"choice:{n}", choice.label, note=choice_note(choice, reading=ctx.log > 0))
+            for n, choice in enumerate(effect.choices)
+            if _takeable(g, choice, ctx)
+        ]
+
+    options = build()
+    if not options:
         return
-    options = [Option(f"choice:{n}", choice.label, note=choice_note(choice)) for n, choice in able]
-    if effect.verb == "together" or ctx.section is None:
+    seat = ctx.seat if ctx.section is None else owner(g.state, ctx.section)
+    if effect.verb == "together" or seat is None:
         answer = yield from decide(g, "What do we do?", options, rule="ISS-203")
     else:
-        question = choosing(owner(g.state, ctx.section), "What do you do?", options, rule="ISS-203")
-        (answer,) = yield from ask(question)
+        question = choosing(seat, "What do you do?", build, rule="ISS-203")
+        # inside of an any-time effect no other is opened
+        (answer,) = yield from (ask(question) if g.state.taking else openly(g, question))
     choice = effect.choices[int(answer.removeprefix("choice:"))]
     g.tell(f"Chosen: {choice.label}.", rule="ISS-203")
     yield from pay(g, choice.pay, ctx)

@@ -12,9 +12,9 @@ from app.kernel import Option, Script, choosing
 
 
 def resolve_event(g: G, section: int) -> Script[None]:
+    """One Event may bring another, which is resolved within it."""
     x = g.state.exploration
-    if x.event:
-        return  # an Event is being resolved already
+    outer = x.event, x.event_cancelled
     card = draw_event(g)
     if not card:
         return
@@ -36,7 +36,7 @@ def resolve_event(g: G, section: int) -> Script[None]:
         yield from run(g, text, Ctx(section))
     if f"gone:{card}" not in g.state.unlocked:
         g.state.event_discard.append(card)
-    x.event = ""
+    x.event, x.event_cancelled = outer
 
 
 def matches(g: G, section: int, card: str) -> bool:

@@ -183,20 +183,31 @@ def _effect(text: str) -> Effect:
 
 
 def _if(text: str) -> Effect:
-    found = re.fullmatch(r"if ([^{]*) \{(.*?)\}(?: else \{(.*)\})?", text)
-    if not found:
-        raise Unreadable(text)
-    when, then, other = found.groups()
-    return Effect("if", when=condition(when), then=effects(then), other=effects(other or ""), text=text)
+    when, then, rest = _braced(text.removeprefix("if "))
+    other = ""
+    if rest:
+        word, other, rest = _braced(rest)
+        if word != "else" or rest:
+            raise Unreadable(text)
+    return Effect("if", when=condition(when), then=effects(then), other=effects(other), text=text)
+
+
+def _braced(text: str) -> tuple[str, str, str]:
+    """What stands before the first pair of braces, in it and after it."""
+    start, depth = text.find("{"), 0
+    for place in range(max(start, 0), len(text) if start > 0 else 0):
+        depth += (text[place] == "{") - (text[place] == "}")
+        if depth == 0:
+            return text[:start].strip(), text[start + 1 : place], text[place + 1 :].strip()
+    raise Unreadable(text)
 
 
 def _choice(text: str) -> Choice:
-    found = re.fullmatch(r"([^:(]*?)(?: \((pay|need) ([^)]*)\))?: (.*)", text)
+    found = re.fullmatch(r"([^:(]*?)(?: \(need ([^)]*)\))?(?: \(pay ([^)]*)\))?: (.*)", text)
     if not found:
         raise Unreadable(text)
-    label, kind, what, do = found.groups()
-    pay = effects(what) if kind == "pay" else ()
-    return Choice(label, effects(do), pay, condition(what) if kind == "need" else None)
+    label, wanted, cost, do = found.groups()
+    return Choice(label, effects(do), effects(cost or ""), condition(wanted) if wanted else None)
 
 
 @cache

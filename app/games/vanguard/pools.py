@@ -60,15 +60,17 @@ def to_spent(die: Die) -> None:
     die.zone, die.colour = "spent", ""
 
 
-def to_slot(state: State, crew: Explorer, die: Die) -> bool:
+def to_slot(g: G, crew: Explorer, die: Die) -> Script[None]:
+    """Into a free slot of its colour; the owner says which for a Wild die (ISS-150, ISS-155)."""
     own = KIND[die.kind].colour
-    tints = list(COLOURS) if own == "wild" else [own]
-    free = [tint for tint in tints if room(state, crew, tint) > 0]
+    tints = COLOURS if own == "wild" else (own,)
+    free = sorted((t for t in tints if room(g.state, crew, t) > 0), key=lambda t: -room(g.state, crew, t))
     if not free:
-        return False
-    die.colour = max(free, key=lambda tint: room(state, crew, tint))
+        return
+    options = [Option(f"column:{tint}", f"The {tint} column") for tint in free]
+    answer = yield from pick(g, owner(g.state, crew.section), "Where does the Wild die go?", options, rule="ISS-155")
+    die.colour = answer.removeprefix("column:")
     die.zone, die.face = "slot", KIND[die.kind].bracket  # ISS-149
-    return True
 
 
 def chosen(values: Values, dice: Sequence[Die]) -> list[Die]:
@@ -149,7 +151,7 @@ def refresh(g: G, section: int, count: int, tint: str = "") -> Script[None]:
     else:
         picked = yield from _ask_refresh(g, crew, dice, count)
     for die in picked:
-        to_slot(state, crew, die)
+        yield from to_slot(g, crew, die)
     g.tell(f"{name(crew.person)} refreshes {len(picked)} dice.", rule="ISS-008")
 
 

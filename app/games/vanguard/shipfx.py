@@ -61,6 +61,7 @@ def _unflag(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _counter(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     counters = g.state.counters
     counters[effect.verb] = min(10, max(0, counters[effect.verb] + effect.n))
+    g.tell(f"{effect.verb.capitalize()} {effect.n:+d}.")
     yield from ()
 
 
@@ -145,6 +146,7 @@ def _energy(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         ship.energy = max(0, ship.energy + effect.n)
     else:
         ship.later_energy += effect.n
+    g.tell(f"Energy {effect.n:+d}.")
     yield from ()
 
 
@@ -154,6 +156,7 @@ def _command(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         ship.command = max(0, ship.command + effect.n)
     else:
         ship.later_command += effect.n
+    g.tell(f"Command {effect.n:+d}.")
     yield from ()
 
 
@@ -169,9 +172,12 @@ def _situation(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     elif first == "solve":
         for _ in range(int(second)):
             if state.ship.open_situations:
-                yield from solve(g, state.ship.open_situations[0])
+                options = [Option(f"solve:{card}", SITUATION[card].name) for card in state.ship.open_situations]
+                answer = yield from pick(g, owner(state, SECURITY), "Which Situation is solved?", options)
+                yield from solve(g, answer.removeprefix("solve:"))
     elif first in state.future:
         state.future.remove(first)
+        g.tell("A Situation is shuffled into those that may come.")
         state.situations = decks.shuffle_in(g, state.situations, first, "situations")
 
 
@@ -194,7 +200,7 @@ def solve(g: G, card: str) -> Script[None]:
         if card in pile:
             pile.remove(card)
     g.tell(f"Solved: {SITUATION[card].name}.", rule="ISS-291")
-    yield from run(g, SITUATION[card].solved, Ctx())
+    yield from run(g, SITUATION[card].solved, Ctx(seat=owner(state, SECURITY)))  # ISS-035
     if not SITUATION[card].once:
         state.situations = decks.shuffle_in(g, state.situations, card, "situations")
 
@@ -245,7 +251,7 @@ def _remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     for pile in piles.get(kind, ()):
         if key in pile:
             pile.remove(key)
-    if kind == "event" and state.x and state.x.event == key:
+    if kind == "landing" or (kind == "event" and state.x and state.x.event == key):
         state.unlocked.append(f"gone:{key}")
     yield from ()
 

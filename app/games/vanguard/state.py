@@ -152,6 +152,7 @@ class Exploration(msgspec.Struct):
     traveller: int = -1
     travel_from: str = ""
     moved: bool = False
+    starting: bool = False  # before the first icon of a path
     kept_events: list[str] = []  # the main Event deck during the tutorial, hidden order
 
 
@@ -212,6 +213,7 @@ class Ship(msgspec.Struct):
     )
     scanned: dict[str, int] = {}  # parts revealed, for the campaign (ISS-337)
     visiting: str = ""
+    beds_free: bool = False  # at the latest Unloading, with Morale Medium or better
 
 
 class Landing(msgspec.Struct):
@@ -281,6 +283,7 @@ class State(msgspec.Struct):
     seat_count: int = 1
     ending: str = ""
     chronicle: list[Entry] = []
+    taking: bool = False  # an any-time effect is being carried out
     window: bool = False  # a question is open beside which any-time effects may be used (ISS-349)
     revealed: int = 0  # grows whenever something hidden is shown to all
     missions_flown: int = 0

@@ -12,7 +12,7 @@ from app.games.vanguard.effects import Ctx, apply_danger, has_upgrade, move_crew
 from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import explorer, in_sector, owner
 from app.games.vanguard.pools import spend
-from app.games.vanguard.state import Explorer, State
+from app.games.vanguard.state import Exploration, Explorer, State
 from app.kernel import Option, Script, choosing
 
 ICON_NAMES = {"T": "Travel check", "S": "Spend 1", "U": "Supplies -1", "E": "Event"}
@@ -38,16 +38,28 @@ def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None
     if "slow" in crew.statuses:
         yield from spend(g, section, 1)
     if icons:
+        x.starting = True
         yield from start_plays(g, crew)
+        x.starting = False
+    if not ended(x, crew):
+        yield from follow(g, crew, goal, icons)
+    x.traveller, x.travel_from, x.moved = -1, "", False
+    crew.ignore_icons = 0
+
+
+def ended(x: Exploration, crew: Explorer) -> bool:
+    """Whether something has moved the crew elsewhere, or ended more than its Travel (ISS-076)."""
+    return bool(x.moved or x.over or x.evac or crew.dead)
+
+
+def follow(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[None]:
+    """Icon after icon to the far end (ISS-069 to ISS-072)."""
     left = yield from skip_icons(g, crew, goal, icons)
     for icon in left:
         yield from resolve_icon(g, crew, goal, icon)
-        if x.moved or x.over or x.evac or crew.dead or icon == "T":
-            break
-    else:
-        yield from move_crew(g, section, goal)  # ISS-072
-    x.traveller, x.travel_from, x.moved = -1, "", False
-    crew.ignore_icons = 0
+        if ended(g.state.exploration, crew) or icon == "T":
+            return
+    yield from move_crew(g, crew.section, goal)
 
 
 def start_plays(g: G, crew: Explorer) -> Script[None]:
@@ -57,7 +69,7 @@ def start_plays(g: G, crew: Explorer) -> Script[None]:
         options = play_options(state, crew)
         if not options:
             return
-        build = lambda: [Option("go", "Go"), *play_options(state, crew)]  # noqa: E731
+        build = lambda: [Option("go", "Go"), *own_options(state, crew)]  # noqa: E731
         question = choosing(owner(state, crew.section), "Before you travel", build, rule="ISS-146")
         (answer,) = yield from openly(g, question)
         if answer == "go":
@@ -70,12 +82,31 @@ def start_plays(g: G, crew: Explorer) -> Script[None]:
         elif kind == "gear":
             yield from use_gear(g, crew, key)
         else:
-            guide = explorer(state, int(key))
-            guide.charges -= 1
-            yield from run(g, SKILL["Guide"].do, Ctx(crew.section))
+            yield from guide(g, int(key))
+
+
+def guide(g: G, section: int) -> Script[None]:
+    """The Guide's Charge helps the crew that starts to travel."""
+    explorer(g.state, section).charges -= 1
+    g.tell(f"{who(g, section)} uses Guide.", rule="ISS-157")
+    yield from run(g, SKILL["Guide"].do, Ctx(g.state.exploration.traveller))
+
+
+def guides(state: State, crew: Explorer) -> list[Explorer]:
+    """Crew in the traveller's sector that may guide it."""
+    return [one for one in in_sector(state, crew.sector) if CREW[one.person].skill == "Guide" and one.charges]
 
 
 def play_options(state: State, crew: Explorer) -> list[Option]:
+    """Everything that somebody may still use as this crew starts to travel."""
+    return [*own_options(state, crew), *(guide_option(one) for one in guides(state, crew))]
+
+
+def guide_option(one: Explorer) -> Option:
+    return Option(f"guide:{one.section}", f"Guide: {CREW[one.person].name}", note="skips one path icon", rule="ISS-157")
+
+
+def own_options(state: State, crew: Explorer) -> list[Option]:
     options = [
         Option(f"play:{card}", CARD[card].name, note=CARD[card].top)
         for card in crew.hand
@@ -84,16 +115,8 @@ def play_options(state: State, crew: Explorer) -> list[Option]:
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "travel":
             options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text))
-    for one in in_sector(state, crew.sector):
-        if (
-            CREW[one.person].skill == "Guide"
-            and one.charges
-            and owner(state, one.section) == owner(state, crew.section)
-        ):
-            options.append(
-                Option(f"guide:{one.section}", f"Guide: {CREW[one.person].name}", note="skips one path icon")
-            )
-    return options
+    seat = owner(state, crew.section)
+    return [*options, *(guide_option(one) for one in guides(state, crew) if owner(state, one.section) == seat)]
 
 
 def skip_icons(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[tuple[str, ...]]:

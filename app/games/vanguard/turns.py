@@ -77,7 +77,7 @@ def act(g: G) -> Script[None]:
     """One action, or the end of the turn (ISS-051)."""
     state, x = g.state, g.state.exploration
     crew = explorer(state, x.turn)
-    if crew.dead or x.actions == 0:
+    if crew.dead or (x.actions == 0 and not completable(state)):
         x.stage = "event"
         return
     prompt = f"{name(crew.person)}: {x.actions} of 2 actions left"
@@ -99,9 +99,14 @@ def act(g: G) -> Script[None]:
         crew.ignore_icons = 0
 
 
+def completable(state: State) -> list[str]:
+    """Missions whose completion text may be triggered, before or after any Action (ISS-200)."""
+    return [key for key in state.exploration.missions if MISSION[key].when and holds(state, MISSION[key].when, None)]
+
+
 def action_options(state: State, crew: Explorer) -> list[Option]:
     x = state.exploration
-    if x.over or x.evac or crew.dead:
+    if x.over or x.evac or crew.dead or x.actions == 0:
         return [Option("end", "Go on")]
     options = [*_travels(state, crew), *_specials(state, crew)]
     options.append(Option("prepare:draw", "Prepare: draw a card", rule="ISS-079"))
@@ -223,6 +228,7 @@ def do_action(g: G, crew: Explorer, answer: str) -> Script[bool]:
 def special(g: G, crew: Explorer, reference: str) -> Script[None]:
     """ISS-061, ISS-062"""
     x, action = g.state.exploration, helpers.action_of(reference)
+    here = crew.sector
     x.special = True
     g.tell(f"{name(crew.person)}: {action.name}.", rule="ISS-060")
     note(g, "special")
@@ -233,7 +239,7 @@ def special(g: G, crew: Explorer, reference: str) -> Script[None]:
         else:
             g.state.once.append(reference)
     if action.plain:
-        yield from run(g, action.plain, Ctx(crew.section))
+        yield from run(g, action.plain, Ctx(crew.section, place=here))
     else:
         yield from make_check(g, crew.section, "action", reference)
 
@@ -349,7 +355,7 @@ def end_round(g: G) -> Script[None]:
     """ISS-057, ISS-058, ISS-138"""
     state, x = g.state, g.state.exploration
     note_round_end(g)
-    waiting = board.time_tracks(x)
+    waiting = board.tracks_of_the_round(x)
     while waiting and not x.over:
         options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in waiting]
         answer = yield from pick(g, owner(state, RECON), "Which Time Track progresses first?", options, rule="ISS-138")

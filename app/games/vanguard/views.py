@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 import msgspec
 
 from app.games.vanguard import board as graph
-from app.games.vanguard import helpers
+from app.games.vanguard import helpers, language
 from app.games.vanguard.cargo import card_name, kind_of, token_name
+from app.games.vanguard.check import pledged, rolled
 from app.games.vanguard.coach import tip
 from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANET, POI, SYSTEM, THREAT, log_text
+from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.cards import CARD
-from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SECTIONS, SKILL, SLOTS
+from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT, LANDER, MOD
 from app.games.vanguard.data.planetside import DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
@@ -29,11 +31,14 @@ from app.games.vanguard.data.ship import (
     SITUATION,
     TECH,
 )
+from app.games.vanguard.needs import sets
 from app.games.vanguard.people import SECTION_NAMES, crew_in, name, owner
 from app.games.vanguard.pools import available, colour, die_label, icons, owned
+from app.games.vanguard.ship.docking import cargo_room
+from app.games.vanguard.ship.facilities import is_free, open_queues, payment
 from app.games.vanguard.shipfx import medbay_room
-from app.games.vanguard.state import Die, Exploration, Explorer, State
-from app.games.vanguard.turns import action_note
+from app.games.vanguard.state import Die, Exploration, Explorer, Person, State
+from app.games.vanguard.travel import icon_name
 from app.kernel import HelpBar, Pledge, Tip
 
 STEP_NAMES = {
@@ -60,10 +65,12 @@ STEP_NAMES = {
 
 class DieView(msgspec.Struct, frozen=True):
     id: int
+    key: str  # of the kind: what the die is marked with
     kind: str
     colour: str
-    face: str
+    faces: tuple[str, ...]  # what it shows
     section: int
+    sides: str  # all its faces, in words
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -79,6 +86,7 @@ class CrewView(msgspec.Struct, frozen=True):
     id: int  # section
     section: str
     seat: int
+    person: str
     name: str
     rank: int
     sector: str
@@ -109,6 +117,7 @@ class SectorView(msgspec.Struct, frozen=True):
     lander: str  # "", icon or here
     no_travel: bool
     finished: bool
+    nothing_to_do: bool
     log: int
     pois: tuple[str, ...]
     crew: tuple[int, ...]
@@ -121,17 +130,38 @@ class PathView(msgspec.Struct, frozen=True):
     y1: int
     x2: int
     y2: int
-    icons: str
+    icons: tuple[tuple[str, str], ...]  # mark, meaning
     one_way: bool
+    closed: bool
+
+
+class RowView(msgspec.Struct, frozen=True):
+    need: str  # empty: the red row
+    do: str
+    met: bool = False
+
+
+class TrackView(msgspec.Struct, frozen=True):
+    id: str
+    need: str
+    now: int
+    length: int
+    do: str
 
 
 class ActionView(msgspec.Struct, frozen=True):
     reference: str
+    sector: str
     where: str
     name: str
     danger: str
-    note: str
-    tracks: tuple[tuple[str, int, int], ...]
+    pay: str
+    need: str
+    plain: str
+    fx: tuple[RowView, ...]
+    rows: tuple[RowView, ...]
+    tracks: tuple[TrackView, ...]
+    threat: bool = False
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -143,13 +173,30 @@ class BoardView(msgspec.Struct, frozen=True):
     paths: tuple[PathView, ...]
 
 
+class TimeView(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    now: int
+    length: int
+    steps: tuple[tuple[int, str], ...]
+    threat: bool
+    by_effect: bool
+
+
 class PlanetView(msgspec.Struct, frozen=True):
     condition: str
-    condition_text: tuple[str, ...]
+    travel: ActionView | None
+    fx: tuple[RowView, ...]
+    combos: tuple[RowView, ...]
     missions: tuple[CardView, ...]
-    times: tuple[tuple[str, str, int, int, str], ...]
+    times: tuple[TimeView, ...]
     actions: tuple[ActionView, ...]
+    lander: str
+    mods: tuple[CardView, ...]
     supplies: int
+    most_supplies: int
+    room: int
+    damaged: bool
     success: int
     cargo: tuple[CardView, ...]
     uniques: tuple[str, ...]
@@ -170,16 +217,19 @@ class CheckView(msgspec.Struct, frozen=True):
     pool: tuple[DieView, ...]
     loose: tuple[str, ...]
     injury: tuple[str, ...]
-    danger: tuple[str, ...]
-    rows: tuple[str, ...]
-    tracks: tuple[tuple[str, str, int, int], ...]
+    danger: tuple[tuple[int, str], ...]
+    fx: tuple[RowView, ...]
+    rows: tuple[RowView, ...]
+    tracks: tuple[TrackView, ...]
     lent: tuple[str, ...]
+    pledged: tuple[DieView, ...]
+    printed_danger: str
 
 
 class Page(msgspec.Struct, frozen=True):
     id: int
     text: str
-    effects: str
+    effects: tuple[str, ...]
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -198,11 +248,23 @@ class Header(msgspec.Struct, frozen=True):
     wake: int
 
 
+class Thing(msgspec.Struct, frozen=True):
+    """Something that stands in a room: what it looks like, what it is called, what it does."""
+
+    icon: str
+    name: str
+    text: str = ""
+    group: str = ""
+    dim: bool = False
+
+
 class RoomView(msgspec.Struct, frozen=True):
     id: str
     name: str
-    lines: tuple[str, ...]
+    about: str
+    things: tuple[Thing, ...]
     open: bool
+    why_not: str  # empty: it can be used now
 
 
 class MapPlace(msgspec.Struct, frozen=True):
@@ -210,6 +272,7 @@ class MapPlace(msgspec.Struct, frozen=True):
     name: str
     energy: int
     note: str
+    planet: str = ""  # whose picture is shown
 
 
 class MapView(msgspec.Struct, frozen=True):
@@ -223,10 +286,19 @@ class MapView(msgspec.Struct, frozen=True):
 class PersonView(msgspec.Struct, frozen=True):
     id: str
     name: str
-    section: str
+    section: int
+    group: str
     rank: int
     place: str
-    note: str
+    convert: str
+    skill: str
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    lines: tuple[tuple[str, str], ...]  # what it was, what was written
+    dead: tuple[PersonView, ...]
+    explorations: int
+    failed: int
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -240,7 +312,7 @@ class Public(msgspec.Struct, frozen=True):
     starmap: MapView | None
     roster: tuple[PersonView, ...]
     library: tuple[Page, ...]
-    chronicle: tuple[str, ...]
+    chronicle: Chronicle
     help: HelpBar | None
 
 
@@ -253,7 +325,9 @@ class Private(msgspec.Struct, frozen=True):
 
 
 def die_view(die: Die) -> DieView:
-    return DieView(die.id, KIND[die.kind].name, colour(die) or "wild", "+".join(icons(die)), die.section)
+    kind = KIND[die.kind]
+    sides = " · ".join("+".join(face) for face in kind.faces)
+    return DieView(die.id, die.kind, kind.name, colour(die) or "wild", tuple(icons(die)), die.section, sides)
 
 
 def card_view(card: str) -> CardView:
@@ -290,12 +364,13 @@ def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
         crew.section,
         SECTION_NAMES[crew.section],
         owner(state, crew.section),
+        crew.person,
         name(crew.person),
         crew.rank,
         crew.sector,
         skill.name,
         skill.text,
-        f"{card.colour} Ba as {card.icon}",
+        f"{card.colour} {card.icon}",
         crew.charges,
         turn,
         x.start == crew.section,
@@ -314,19 +389,28 @@ def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
 
 # The planet --------------------------------------------------------------------------------------------------------
 
-GRID, EDGE = 170, 100
+GRID, EDGE = 200, 120
 
 
 def _at(x: Exploration, key: str) -> tuple[int, int]:
+    """Where a sector lies; a little off the grid, as places do."""
     column, row = graph.sector(x, key).at
-    return EDGE + column * GRID, EDGE + row * GRID
+    number = int(key.removeprefix("s"))
+    return EDGE + column * GRID + (number * 37 % 5 - 2) * 9, EDGE + row * GRID + (number * 53 % 5 - 2) * 9
 
 
 def board_view(state: State, x: Exploration) -> BoardView:
     planet = PLANET[x.planet]
+    left, top = (min(place) for place in zip(*(_at(x, one.id) for one in planet.sectors), strict=True))
+    dx, dy = EDGE - left, EDGE - top
+
+    def at(key: str) -> tuple[int, int]:
+        across, down = _at(x, key)
+        return across + dx, down + dy
+
     sectors = []
     for one in planet.sectors:
-        place = _at(x, one.id)
+        place = at(one.id)
         lander = "here" if one.id == x.lander_sector else "icon" if one.lander else ""
         sectors.append(
             SectorView(
@@ -337,6 +421,7 @@ def board_view(state: State, x: Exploration) -> BoardView:
                 lander,
                 graph.stuck(state, one.id),
                 one.id in x.finished,
+                not graph.poi_cards(x, one.id) and not (one.log and one.log not in state.logs),
                 one.log if one.log and one.log not in state.logs else 0,
                 tuple(POI[number].name for number in graph.poi_cards(x, one.id)),
                 tuple(crew.section for crew in x.crew if crew.sector == one.id and not crew.dead),
@@ -345,13 +430,51 @@ def board_view(state: State, x: Exploration) -> BoardView:
             )
         )
     paths = tuple(
-        PathView(*_at(x, path.a), *_at(x, path.b), " ".join(path.icons), path.one_way)
+        PathView(
+            *at(path.a),
+            *at(path.b),
+            tuple((icon, icon_name(icon)) for icon in path.icons),
+            path.one_way,
+            path.id in x.closed,
+        )
         for path in planet.paths
-        if graph.is_open(x, path)
+        if graph.is_open(x, path) or path.id in x.closed
     )
     width = max(one.x for one in sectors) + EDGE
     height = max(one.y for one in sectors) + EDGE
     return BoardView(planet.name, planet.id, width, height, tuple(sectors), paths)
+
+
+def row_views(rows: Iterable[Row | Fx]) -> tuple[RowView, ...]:
+    return tuple(RowView(row.need, row.do) for row in rows)
+
+
+def track_views(x: Exploration, card: str, action: Action) -> tuple[TrackView, ...]:
+    return tuple(TrackView(t.id, t.need, x.tracks.get(f"{card}:{t.id}", 0), t.length, t.do) for t in action.tracks)
+
+
+def danger_note(action: Action) -> str:
+    return (
+        f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} of kind {action.category}" if action.dice else ""
+    )
+
+
+def action_view(x: Exploration, reference: str, key: str, action: Action) -> ActionView:
+    card = reference.split(":")[1]
+    return ActionView(
+        reference,
+        key,
+        graph.sector(x, key).name if key else "",
+        action.name,
+        danger_note(action),
+        action.pay,
+        action.need,
+        action.plain,
+        row_views(action.fx),
+        row_views(action.rows),
+        track_views(x, card, action),
+        reference.startswith("threat:"),
+    )
 
 
 def action_views(state: State, x: Exploration) -> tuple[ActionView, ...]:
@@ -362,60 +485,56 @@ def action_views(state: State, x: Exploration) -> tuple[ActionView, ...]:
                 reference = f"poi:{number}:{place}"
                 if (key in x.finished and not action.always) or (action.once and reference in state.once):
                     continue
-                tracks = tuple((t.id, x.tracks.get(f"{number}:{t.id}", 0), t.length) for t in action.tracks)
-                danger = f"{action.dice} danger {action.category}" if action.dice else ""
-                need = f"needs {action.need} | " if action.need else ""
-                where = graph.sector(x, key).name
-                found.append(ActionView(reference, where, action.name, danger, need + action_note(action), tracks))
+                found.append(action_view(x, reference, key, action))
     for figure in x.threats:
-        action = THREAT[figure.id].action
-        found.append(
-            ActionView(
-                f"threat:{figure.id}", graph.sector(x, figure.sector).name, action.name, "", action_note(action), ()
+        found.append(action_view(x, f"threat:{figure.id}", figure.sector, THREAT[figure.id].action))
+    return tuple(found)
+
+
+def time_views(x: Exploration) -> tuple[TimeView, ...]:
+    found = []
+    for key in graph.time_tracks(x):
+        track = graph.time_track(x, key)
+        if track:
+            label = THREAT[key].name if key in THREAT else key.capitalize()
+            steps = tuple(sorted((int(step), text) for step, text in track.steps.items()))
+            found.append(
+                TimeView(key, label, graph.time_now(x, key), track.length, steps, key in THREAT, track.by_effect)
             )
-        )
     return tuple(found)
 
 
 def planet_view(state: State, x: Exploration) -> PlanetView:
     condition = CONDITION[x.condition] if x.condition else None
-    texts: list[str] = []
-    if condition:
-        texts += [f"Travel: {action_note(condition.travel)}"]
-        texts += [f"Special Effect {fx.need}: {fx.do}" for fx in condition.fx]
-        texts += [f"Combination {fx.need}: {fx.do}" for fx in condition.combos]
-    times = []
-    for key in graph.time_tracks(x) if condition else []:
-        track = graph.time_track(x, key)
-        if track:
-            steps = "; ".join(f"{step}: {text}" for step, text in track.steps.items())
-            times.append((key, THREAT[key].name if key in THREAT else key, graph.time_now(x, key), track.length, steps))
     leads = tuple(
         (deck, sum(LEADS[token].value for token in tokens), ", ".join(token_name(token) for token in tokens))
         for deck, tokens in state.lead_decks.items()
     )
     event = EVENT[x.event] if x.event else None
+    lander = LANDER.get(state.ship.lander) if not x.tutorial else None
     return PlanetView(
         condition.name if condition else "",
-        tuple(texts),
+        action_view(x, f"travel:{condition.id}", "", condition.travel) if condition else None,
+        row_views(condition.fx) if condition else (),
+        row_views(condition.combos) if condition else (),
         tuple(
-            CardView(
-                key,
-                MISSION[key].name,
-                MISSION[key].when or "a log will tell",
-                "Optional" if MISSION[key].optional else "",
-            )
+            CardView(key, MISSION[key].name, MISSION[key].text, "optional" if MISSION[key].optional else "")
             for key in x.missions
         ),
-        tuple(times),
+        time_views(x),
         action_views(state, x),
+        lander.name if lander else "",
+        tuple(CardView(key, MOD[key].name, MOD[key].text) for key in state.ship.fitted) if lander else (),
         x.supplies,
+        max(x.supplies, lander.supplies if lander else 3),
+        cargo_room(state, x),
+        x.lander_damaged,
         x.success,
         tuple(
             CardView(
                 card,
                 DISCOVERY[kind_of(card)].name,
-                DISCOVERY[kind_of(card)].planet or "-",
+                DISCOVERY[kind_of(card)].planet,
                 f"{DISCOVERY[kind_of(card)].tier} {DISCOVERY[kind_of(card)].deck}",
             )
             for card in x.cargo
@@ -424,9 +543,7 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
         leads,
         tuple((deck, len(cards)) for deck, cards in state.finds.items()),
         len(state.events),
-        CardView(event.id, event.name, f"secondary: {event.secondary}", f"{', '.join(event.biomes)}: {event.main}")
-        if event
-        else None,
+        CardView(event.id, event.name, event.secondary, f"{', '.join(event.biomes)}: {event.main}") if event else None,
         RANK_UP[x.rankup].text if x.rankup else "",
         x.rankup_done,
         len(x.unique_stack),
@@ -439,6 +556,11 @@ def check_view(state: State) -> CheckView | None:
         return None
     action = helpers.action_of(check.action)
     key = check.action.split(":")[1] if ":" in check.action else ""
+    dice = rolled(state)
+    rows = tuple(
+        RowView(row.need, row.do, not row.need or bool(sets(dice, language.need(row.need)))) for row in action.rows
+    )
+    helping = pledged(state) if check.step <= 2 else []
     return CheckView(
         name(next(one.person for one in state.x.crew if one.section == check.actor)),
         check.actor,
@@ -447,10 +569,13 @@ def check_view(state: State) -> CheckView | None:
         tuple(die_view(die) for die in state.dice if die.zone == "pool"),
         tuple(check.loose),
         tuple(check.injury),
-        tuple(f"{danger.category} {danger.face}" for danger in check.danger),
-        tuple(f"{row.need or 'red'}: {row.do}" for row in action.rows),
-        tuple((t.id, t.need, state.x.tracks.get(f"{key}:{t.id}", 0), t.length) for t in action.tracks),
+        tuple((danger.category, danger.face) for danger in check.danger),
+        row_views(action.fx),
+        rows,
+        track_views(state.x, key, action),
         tuple(CARD[card].name for card in check.lent.values()),
+        tuple(die_view(die) for die in state.dice if die.id in helping),
+        danger_note(action),
     )
 
 
@@ -469,93 +594,188 @@ def help_bar(state: State) -> HelpBar | None:
 # Logs --------------------------------------------------------------------------------------------------------------
 
 
+def told(text: str) -> tuple[str, ...]:
+    """What a log does, clause by clause; of choices only what can be chosen, of marks that only the story reads nothing."""
+    clauses: list[str] = []
+    for effect in language.effects(text):
+        if effect.choices:
+            clauses.append("a choice: " + ", or ".join(choice.label for choice in effect.choices))
+        elif effect.when is not None:
+            clauses += ["it depends on what was done before"]
+        elif effect.verb not in ("none", "flag", "unflag"):
+            clauses.append(effect.text)
+    return tuple(dict.fromkeys(clauses))
+
+
 @cache
 def page(number: int, actor: str, section: str) -> Page:
     text = log_text(number).replace("{actor}", actor or "one of you").replace("{section}", section or "the crew")
-    return Page(number, text, LOG[number].do)
+    return Page(number, text, told(LOG[number].do))
 
 
 # The ship ----------------------------------------------------------------------------------------------------------
 
 
+FACILITIES = ("research", "production", "barracks", "situation", "observatory")
+ABOUT = {  # a room: what is done there, and when
+    "docking": ("The lander comes home. What did not fit into its hold is left behind.", "docking"),
+    "debriefing": ("Success buys and sells dice for all four sections, and people rise in rank.", "debriefing"),
+    "unloading": ("Finds go to the stores; what is written on them happens.", "unloading"),
+    "medbay": ("The hurt lie here by how badly. Survival is rolled, therapists help.", "medbay"),
+    "memorial": ("Names of the dead, and what the living draw from them.", "memorial"),
+    "bridge": ("Objective, Energy and Command for this phase; cards that were unlocked are fitted.", "bridge"),
+    "research": ("Pay finds to complete projects, then let people work in the lab.", "facilities"),
+    "production": ("Projects move along their queues; start new ones, and let people push them.", "facilities"),
+    "barracks": ("Move people between the sections, train recruits, dismiss, mentor.", "facilities"),
+    "situation": ("Solve what troubles the ship before it happens again.", "facilities"),
+    "observatory": ("Scan worlds of neighbouring systems.", "facilities"),
+    "hangar": ("Choose a lander, repair it, fit its mods.", "hangar"),
+    "launch": ("Who goes down, with which equipment and which dice.", "launch"),
+}
+
+
+def why_not(state: State, key: str) -> str:
+    """Why nothing can be done in a room now; empty where something can."""
+    ship, when = state.ship, ABOUT[key][1]
+    if state.step == when and key not in FACILITIES:
+        return ""
+    if state.step == "facilities" and key in FACILITIES:
+        if ship.visiting:
+            return "" if ship.visiting == key else "One room at a time."
+        return "" if ship.command or is_free(state, key) else "No Command left for a visit."
+    if state.step in ("tutorial", "explore", "leaving"):
+        return "The crew is on a planet."
+    costs = ", for 1 Command" if key in FACILITIES else ""
+    return f"Its time is the step {STEP_NAMES[when]}{costs}."
+
+
 def room_views(state: State) -> tuple[RoomView, ...]:
     ship = state.ship
-    now = ship.visiting or state.step
+    people = {one.id: one for one in state.people}
 
-    def room(key: str, label: str, lines: list[str]) -> RoomView:
-        return RoomView(key, label, tuple(lines), now == key)
+    def who(key: str, group: str = "", text: str = "", *, dim: bool = False) -> Thing:
+        return Thing(f"p:{key}:{people[key].section}", name(key), text, group, dim)
 
     bridge = [
-        f"Objective: {OBJECTIVE[ship.objective].name}",
-        f"{TECH[ship.tech].name}",
-        f"Morale: {MORALE[ship.morale]}",
+        Thing("flag", OBJECTIVE[ship.objective].name, f"command +{OBJECTIVE[ship.objective].command}", "Objective"),
+        Thing("bolt", TECH[ship.tech].name, f"energy +{TECH[ship.tech].energy}", "Drive"),
+        *(Thing("chip", BRIDGE[card].name, BRIDGE[card].text, "Fitted") for card in ship.upgrades.values()),
+        *(Thing("flag", SECONDARY[card].name, SECONDARY[card].text, "On the side") for card in ship.secondaries),
     ]
-    bridge += [f"{BRIDGE[card].name}: {BRIDGE[card].text}" for card in ship.upgrades.values()]
-    bridge += [f"Secondary: {SECONDARY[card].name} ({SECONDARY[card].text})" for card in ship.secondaries]
-    queues = [
-        f"Queue {n + 1}: " + ", ".join(PRODUCTION[key].name if key else "empty" for key in queue)
-        for n, queue in enumerate(ship.queues)
-    ]
-    awaiting = [f"{kind}: {len(cards)}" for kind, cards in sorted(ship.awaiting.items()) if cards]
-    medbay = [
-        f"{column.capitalize()} ({medbay_room(state, column)} free): "
-        + ", ".join(name(one.id) for one in crew_in(state, column))
+    dice = [Thing(f"d:{die.kind}", die_label(die), "", SECTION_NAMES[n]) for n in range(4) for die in owned(state, n)]
+    beds = [
+        Thing("bed", f"{medbay_room(state, column)} free", "", column.capitalize())
         for column in ("light", "moderate", "critical")
     ]
-    situations = [
-        f"{SITUATION[card].name} ({SITUATION[card].icons}): {SITUATION[card].effect} / solved: {SITUATION[card].solved}"
+    sick = [
+        who(one.id, column.capitalize(), f"{one.injuries} injuries" if one.injuries else "")
+        for column in ("light", "moderate", "critical")
+        for one in crew_in(state, column)
+    ]
+    wall = [who(key, side.capitalize(), dim=True) for side, names in ship.wall.items() for key in names]
+    research = [
+        Thing(
+            "flask",
+            RESEARCH[key].name,
+            RESEARCH[key].do,
+            f"{RESEARCH[key].keyword}: pay {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}",
+            payment(state, RESEARCH[key].cost) is None,
+        )
+        for key in ship.research
+    ]
+    production = [
+        Thing("gear", PRODUCTION[key].name if key else "empty", "", f"Queue {n + 1}", not key)
+        for n, queue in enumerate(ship.queues)
+        for key in queue
+        if n in open_queues(state)
+    ]
+    production += [
+        Thing("plan", PRODUCTION[key].name, PRODUCTION[key].do, f"Ready to start; boost {PRODUCTION[key].icons}")
+        for key in ship.ready
+    ]
+    troubles = [
+        Thing(
+            "alarm",
+            SITUATION[card].name,
+            SITUATION[card].effect,
+            f"Solved by {SITUATION[card].icons}: {SITUATION[card].solved}",
+        )
         for card in (*ship.open_situations, *ship.waiting_situations)
     ]
-    dice = [f"{SECTION_NAMES[s]}: " + ", ".join(die_label(die) for die in owned(state, s)) for s in range(4)]
-    return (
-        room("bridge", "Bridge", bridge),
-        room("debriefing", "Dice", [*dice, f"In the box: {sum(die.zone == 'box' for die in state.dice)}"]),
-        room("medbay", "Medbay", medbay),
-        room(
-            "memorial",
-            "Memorial Wall",
-            [f"{side}: " + ", ".join(name(key) for key in names) for side, names in ship.wall.items()],
+    sections = [
+        who(one.id, SECTION_NAMES[one.section], f"rank {one.rank}")
+        for one in state.people
+        if one.section >= 0 and one.place in ("resting", "available", "team")
+    ]
+    barracks = [
+        Thing("person", f"{len(state.recruits)} recruits", "", "Waiting"),
+        *(who(k, "Shown") for k in state.offered),
+    ]
+    hangar = [
+        *(
+            Thing(
+                "lander",
+                LANDER[card.id].name,
+                f"armor {LANDER[card.id].armor} · sensors {LANDER[card.id].sensors} · agility {LANDER[card.id].agility} · "
+                f"Supplies {LANDER[card.id].start} · cargo {LANDER[card.id].cargo}",
+                "Damaged" if card.damaged else "Ready",
+                card.damaged,
+            )
+            for card in ship.landers
         ),
-        room(
-            "research",
-            "Research Laboratory",
-            [
-                f"{RESEARCH[key].name} ({RESEARCH[key].keyword}): {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}"
-                for key in ship.research
-            ],
-        ),
-        room(
-            "production",
-            "Production Complex",
-            [*queues, "Ready: " + ", ".join(PRODUCTION[key].name for key in ship.ready)],
-        ),
-        room("situation", "Situation Room", situations),
-        room(
-            "barracks",
-            "Barracks",
-            [f"Recruits: {len(state.recruits)}", *(f"Shown: {name(key)}" for key in state.offered)],
-        ),
-        room(
-            "hangar",
-            "Hangar",
-            [
-                *(LANDER[card.id].name + (" (damaged)" if card.damaged else "") for card in ship.landers),
-                *(f"Mod: {MOD[key].name}" for key in ship.mods),
-                *(f"Fitted: {MOD[key].name}" for key in ship.fitted),
-            ],
-        ),
-        room(
-            "unloading",
-            "Stores",
-            [
-                *(f"{card_name(card)}" for card in ship.gathered),
-                *(f"Unique: {UNIQUE[number].name}" for number in ship.uniques),
-                *awaiting,
-            ],
-        ),
-        room("launch", "Armory", [EQUIPMENT[key].name for key in ship.armory]),
-        *([room("observatory", "Observatory", [FACILITY["F07"].text])] if "F07" in ship.facilities else []),
+        *(Thing("chip", MOD[key].name, MOD[key].text, "Fitted") for key in ship.fitted),
+        *(Thing("chip", MOD[key].name, MOD[key].text, "In store") for key in ship.mods),
+    ]
+    stores = [
+        *(Thing(f"f:{DISCOVERY[kind_of(card)].deck}", card_name(card), "", "Finds") for card in ship.gathered),
+        *(Thing("unique", UNIQUE[number].name, "", "Uniques") for number in ship.uniques),
+        *(Thing("crate", f"{len(c)} {kind}", "", "Waiting for room") for kind, c in sorted(ship.awaiting.items()) if c),
+    ]
+    armory = [Thing("kit", EQUIPMENT[key].name, EQUIPMENT[key].text, EQUIPMENT[key].kind) for key in ship.armory]
+    contents = {
+        "docking": [Thing("star", f"{ship.success or ship.bag} Success", "", "In the bag")],
+        "debriefing": [*dice, Thing("crate", f"{sum(die.zone == 'box' for die in state.dice)} in the box")],
+        "unloading": stores,
+        "medbay": [*sick, *beds],
+        "memorial": wall,
+        "bridge": bridge,
+        "research": research,
+        "production": production,
+        "barracks": [*sections, *barracks],
+        "situation": troubles,
+        "hangar": hangar,
+        "launch": armory,
+    }
+    if "F07" in ship.facilities:
+        contents["observatory"] = [Thing("scope", "The great lens", FACILITY["F07"].text)]
+    return tuple(
+        RoomView(
+            key,
+            ROOM_NAMES[key],
+            ABOUT[key][0],
+            tuple(things),
+            (ship.visiting or state.step) == key,
+            why_not(state, key),
+        )
+        for key, things in contents.items()
     )
+
+
+ROOM_NAMES = {
+    "docking": "Docking Bay",
+    "debriefing": "Debriefing",
+    "unloading": "Stores",
+    "medbay": "Medbay",
+    "memorial": "Memorial Wall",
+    "bridge": "Bridge",
+    "research": "Research Laboratory",
+    "production": "Production Complex",
+    "barracks": "Barracks",
+    "situation": "Situation Room",
+    "hangar": "Hangar",
+    "launch": "Mission Launch",
+    "observatory": "Observatory",
+}
 
 
 def map_view(state: State) -> MapView | None:
@@ -569,6 +789,7 @@ def map_view(state: State) -> MapView | None:
             one.name,
             one.energy,
             "landing" if one.landing in ship.landings else "closed" if one.landing else "visit",
+            LANDING[one.landing].id if one.landing else "",
         )
         for one in system.destinations
     )
@@ -596,18 +817,26 @@ def map_view(state: State) -> MapView | None:
     return MapView(system.name, places, routes, LANDING[ship.scanner].name if ship.scanner else "", tuple(parts))
 
 
+def person_view(one: Person) -> PersonView:
+    card = CREW[one.id]
+    section = one.section if one.section >= 0 else one.wall
+    group = SECTION_NAMES[section] if section >= 0 else ""
+    return PersonView(
+        one.id, name(one.id), section, group, one.rank, one.place, f"{card.colour} {card.icon}", card.skill
+    )
+
+
 def roster(state: State) -> tuple[PersonView, ...]:
-    return tuple(
-        PersonView(
-            one.id,
-            name(one.id),
-            SECTIONS[one.section],
-            one.rank,
-            one.place,
-            f"{CREW[one.id].colour} Ba as {CREW[one.id].icon}; {CREW[one.id].skill}",
-        )
-        for one in state.people
-        if one.section >= 0
+    return tuple(person_view(one) for one in state.people if one.section >= 0)
+
+
+def chronicle(state: State) -> Chronicle:
+    failed = sum(": failed" in entry.text for entry in state.chronicle if entry.what == "exploration")
+    return Chronicle(
+        tuple((entry.what, entry.text) for entry in state.chronicle),
+        tuple(person_view(one) for one in state.people if one.place in ("fallen", "wall")),
+        state.missions_flown,
+        failed,
     )
 
 
@@ -640,7 +869,7 @@ def public(state: State) -> Public:
         map_view(state),
         roster(state),
         tuple(page(number, "", "") for number in state.logs),
-        tuple(entry.text for entry in state.chronicle),
+        chronicle(state),
         help_bar(state),
     )
 

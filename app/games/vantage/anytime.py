@@ -67,7 +67,7 @@ def powers(state: State, seat: int) -> list[Option]:
                         target=f"power-{held.id}-{index}",
                         note=f"{power.cost.get('boost', 0)} boost",
                         rule="VAN-169",
-                        group="boost",
+                        group="powers",
                     )
                 )
     return listed
@@ -109,8 +109,8 @@ def words(state: State, seat: int) -> list[Option]:
         ),
         Option(
             "note",
-            "My notes",
-            form=Ask("Only you read this", (), "text", 0, 2000, default=("",)),
+            "My note about this place",
+            form=Ask("Only you read this", (), "text", 0, 600, default=("",)),
             rule="VAN-043",
             group="words",
         ),
@@ -267,7 +267,8 @@ def _caption(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
 
 def _note(g: Game, seat: int, rest: str, values: Values) -> Script[None]:
     yield from ()
-    g.state.me(seat).notes = values[0]
+    who = g.state.me(seat)
+    who.notes[shown(who.place)] = values[0]
 
 
 def _pin(g: Game, seat: int, rest: str, values: Values) -> Script[None]:

@@ -481,7 +481,7 @@ def number_of(place: PlaceView) -> int:
 
 
 def been(mind: Mind) -> set[int]:
-    return {int(name.partition(" ")[0]) for name in mind.mine.been}
+    return {int(place.number) for place in mind.mine.known}
 
 
 def wander(mind: Mind) -> float:

@@ -31,7 +31,7 @@ TIPS = (
 def tip(state: State, seat: int) -> Tip | None:
     """The tip for this moment, in a seat's first turns."""
     who = state.me(seat)
-    if who.turns > 4:
+    if who.turns > 4 or state.ended:
         return None
     key = state.step
     if state.step in ("turn", "act", "end"):

@@ -9,6 +9,7 @@ from app.games.vantage.core import AFTER, Game, run
 from app.games.vantage.facts import Source
 from app.games.vantage.state import Die, Held, Open, State
 from app.games.vantage.travel import here
+from app.games.vantage.words import effects_text, slot_text
 from app.games.vantage.world import CATEGORIES, STATS, Slot
 from app.kernel import Option, Script, ask, choosing
 
@@ -137,6 +138,14 @@ def open_slots(state: State) -> list[Fit]:
     return fits
 
 
+def consequences(fit: Fit) -> list[str]:
+    """What placing a die there means, besides that it does not hurt."""
+    slot = fit.slot
+    paid = [f"costs {slot.cost['boost']} boost"] if slot.cost.get("boost") else []
+    gained = [effects_text(slot.gives)] if slot.gives else []
+    return [f"{slot_text(slot)} slot", *paid, *gained]
+
+
 def placements(state: State) -> list[Option]:
     faces = list(dict.fromkeys(state.roll[index].face for index in unplaced(state)))
     options = []
@@ -144,7 +153,7 @@ def placements(state: State) -> list[Option]:
         card = state.world.card(fit.held.id)
         for face in faces:
             if face_fits(fit.slot, face):
-                note = "costs boost" if fit.slot.cost else "gives a bonus" if fit.slot.gives else ""
+                note = ", ".join(consequences(fit))
                 options.append(
                     Option(
                         f"put:{face}:{fit.name}",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from app.games.vantage import anytime, effects, goals
 from app.games.vantage.bot import decide
@@ -20,14 +20,23 @@ load_built_in()
 assert effects.VERBS is VERBS  # importing it registers the verbs
 
 
+def notes_by_place(tree: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 had one sheet of notes for each seat."""
+    for who in tree["seats"]:
+        words = who.get("notes")
+        who["notes"] = {f"{who['place']:03d}": words} if words else {}
+    return tree
+
+
 class Vantage(Game[State]):
     id = "vantage"
+    version = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: notes_by_place}
     title = "Vantage"
     about = "Crash apart on a strange planet, see it each for yourself, and find out together why you came."
     seats = Seats(1, 6)
     state = State
     options = Options
-    listed = False
     undo_by_consent = True  # VAN-252
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
@@ -69,7 +78,7 @@ class Vantage(Game[State]):
         """Nothing is shuffled on this planet (VAN-004): what one cannot know of the others is what they noted down."""
         for other, who in enumerate(state.seats):
             if other != seat:
-                who.notes = f"perhaps {rng.below(10_000, 'imagined')}"
+                who.notes = {"000": f"perhaps {rng.below(10_000, 'imagined')}"}
         return state
 
     def invariants(self, state: State) -> None:
@@ -95,7 +104,8 @@ class Vantage(Game[State]):
         return decide(session, seat)
 
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
-        return ({}, {"reading": "aloud", "extra_dice": True, "hints": "off", "reserve_keeps_boost": True})
+        changed = {"reading": "aloud", "extra_dice": True, "hints": "off", "reserve_keeps_boost": True}
+        return {}, {"pack": "sampler", **changed}
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
         state = session.state

@@ -185,7 +185,7 @@ def compose(
     paint = Paint(scene, hour, region, name, line)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'preserveAspectRatio="xMidYMid slice" role="img">',
+        'preserveAspectRatio="xMidYMid slice" role="img" aria-label="The view; it is told in words below">',
         paint.defs(elements),
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#sky-{name})"/>',
         _sky(paint, chance),

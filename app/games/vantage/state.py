@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True):
             description="Which pack of places and cards is played.",
             extra={"choices": worlds},
         ),
-    ] = "sampler"
+    ] = "oriel"
     reroll_hard_mission: Annotated[
         bool, msgspec.Meta(title="Reroll hard missions", description="A double on the mission dice may be rerolled.")
     ] = True
@@ -118,7 +118,7 @@ class Traveller(msgspec.Struct):
     caption: str = ""
     pins: list[Pin] = []
     read_out: list[str] = []
-    notes: str = ""  # hidden: private notes
+    notes: dict[str, str] = {}  # hidden: private notes, by the place where they were written
     pages: list[str] = []  # hidden: open pages of the Book of Vantages
     puzzle: str = ""  # hidden: the puzzle in front of this seat
     shared_puzzle: bool = False

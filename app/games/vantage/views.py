@@ -76,12 +76,24 @@ class CentreCard(msgspec.Struct, frozen=True):
     actions: tuple[ActionFace, ...]
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """One moment of the story as everybody may read it when the session is over (VAN-255)."""
+
+    turn: int
+    seat: int
+    place: str
+    title: str
+    text: str
+    pins: tuple[str, ...] = ()
+
+
 class Story(msgspec.Struct, frozen=True):
     passage: str
     hints: tuple[str, ...]
     peeks: tuple[str, ...]
     map: tuple[str, ...]
     log: tuple[Entry, ...]
+    tale: tuple[Moment, ...] = ()  # everyone's vantages merged, at the end
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -119,6 +131,8 @@ class PlaceView(msgspec.Struct, frozen=True):
     actions: tuple[ActionView, ...]
     alt: tuple[str, ...]
     south: bool  # the Reverse is seen facing south (VAN-C68)
+    pins: tuple[Pin, ...]  # my own, drawn on my picture
+    caption: str
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -127,14 +141,24 @@ class PageView(msgspec.Struct, frozen=True):
     picture: str
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What I know of a place where I stood: its name and my own words, never its picture (VAN-254)."""
+
+    number: str
+    name: str
+    here: bool
+    caption: str
+    pins: tuple[str, ...]
+    note: str
+
+
 class Mine(msgspec.Struct, frozen=True):
-    notes: str
     named: tuple[str, ...]
     pages: tuple[PageView, ...]
     puzzle: str
     telling: str  # the passage that I am to read out
     glossary: dict[str, str]
-    been: tuple[str, ...]  # names of places I stood at (VAN-254)
+    known: tuple[Known, ...]
 
 
 class Private(msgspec.Struct, frozen=True):
@@ -232,6 +256,7 @@ def public(state: State) -> Public:
     marks = tuple(f"{shown(n)} {state.world.places[n].name}" for n in state.marks)
     hidden = 1 if state.told and state.log else 0
     log = tuple(state.log[: len(state.log) - hidden][-40:])
+    whole = tale(state) if state.ended else ()
     stage = state.action.stage if state.action else ""
     return Public(
         table=table,
@@ -240,9 +265,37 @@ def public(state: State) -> Public:
         lit=tuple(fit.name for fit in open_slots(state)) if stage in ("pay", "place") else (),
         centre=centre(state),
         help=help_bar(state),
-        story=Story(state.passage, tuple(state.hints), tuple(state.peeks), marks, log),
+        story=Story(state.passage, tuple(state.hints), tuple(state.peeks), marks, log if not whole else (), whole),
         puzzles=tuple(state.world.puzzles[who.puzzle].shown for who in state.seats if who.puzzle and who.shared_puzzle),
     )
+
+
+def tale(state: State) -> tuple[Moment, ...]:
+    """All routes, captions and pins, between the passages as they were read (VAN-253, VAN-255)."""
+    moments = [
+        (step.turn, 0, seat, Moment(step.turn, seat, _named(state, step.place), "", step.caption, _texts(step.pins)))
+        for seat, who in enumerate(state.seats)
+        for step in _closed(who.route, who.caption, who.pins)
+    ]
+    moments += [
+        (one.turn, 1, one.id, Moment(one.turn, one.seat, shown(one.place), one.title, one.text)) for one in state.log
+    ]
+    return tuple(moment for *_, moment in sorted(moments, key=lambda one: one[:3]))
+
+
+def _named(state: State, place: int) -> str:
+    return f"{shown(place)} {state.world.places[place].name}"
+
+
+def _texts(pins: tuple[Pin, ...]) -> tuple[str, ...]:
+    return tuple(pin.text for pin in pins)
+
+
+def _closed(route: list[Footstep], caption: str, pins: list[Pin]) -> list[Footstep]:
+    """The words about the last place are still with the seat."""
+    if not route:
+        return []
+    return [*route[:-1], Footstep(route[-1].turn, route[-1].place, caption, tuple(pins))]
 
 
 def place_view(state: State, seat: int) -> PlaceView:
@@ -267,6 +320,8 @@ def place_view(state: State, seat: int) -> PlaceView:
         actions=actions,
         alt=alt_text(state, seat, place),
         south=place.terrain == "reverse",
+        pins=tuple(state.me(seat).pins),
+        caption=state.me(seat).caption,
     )
 
 
@@ -277,16 +332,33 @@ def mine(state: State, seat: int) -> Mine:
         for page in (state.world.pages[name] for name in who.pages)
     )
     puzzle = state.world.puzzles[who.puzzle].shown if who.puzzle else ""
-    names = tuple(f"{shown(step.place)} {state.world.places[step.place].name}" for step in who.route)
     return Mine(
-        notes=who.notes,
         named=tuple(who.named),
         pages=pages,
         puzzle=puzzle,
         telling=state.told if state.storyteller == seat else "",
         glossary=glossary(state),
-        been=tuple(dict.fromkeys(names)),
+        known=known_places(state, seat),
     )
+
+
+def known_places(state: State, seat: int) -> tuple[Known, ...]:
+    who = state.me(seat)
+    words: dict[int, list[Footstep]] = {}
+    for step in who.route:
+        words.setdefault(step.place, []).append(step)
+    found = []
+    for number, steps in words.items():
+        captions = [step.caption for step in steps if step.caption]
+        pins = [pin.text for step in steps for pin in step.pins]
+        if number == who.place:
+            captions += [who.caption] if who.caption else []
+            pins += [pin.text for pin in who.pins]
+        name = state.world.places[number].name
+        note = who.notes.get(shown(number), "")
+        last = captions[-1] if captions else ""
+        found.append(Known(shown(number), name, number == who.place, last, tuple(dict.fromkeys(pins)), note))
+    return tuple(found)
 
 
 def glossary(state: State) -> dict[str, str]:

@@ -46,6 +46,18 @@
   let told = account();
   const question = () => document.querySelector("#r-ask")?.dataset.asked;
   let asked = question();
+
+  // On a phone a map of many tiles is too small to be tapped: my turn begins close to where I stand.
+  const acting = () => !!document.querySelector('#r-ask button[value="end"]');
+  let turn = false;
+  const approach = () => {
+    const before = turn;
+    turn = acting();
+    const tile = document.querySelector("#r-tiles .tile .ground");
+    if (!turn || before || !tile || !matchMedia("(max-width: 59.99rem)").matches) return;
+    const width = tile.getBoundingClientRect().width;
+    if (width > 0 && width < 36) document.querySelector('[data-panzoom] .zoom [aria-label="To me"]')?.click();
+  };
   document.addEventListener("htmx:ws:after:message:incoming", () => {
     const mine = question();
     if (mine !== asked && mine) document.querySelector("#prompt").scrollTop = 0; // a new question is read from its beginning
@@ -114,6 +126,7 @@
     event.stopPropagation();
     arm(spot, buttons);
   }, true);
-  document.addEventListener("htmx:ws:after:message:incoming", () => { if (armed && !same(armed).length) disarm(); prices(); });
+  document.addEventListener("htmx:ws:after:message:incoming", () => { if (armed && !same(armed).length) disarm(); prices(); approach(); });
   prices();
+  addEventListener("load", approach); // by then the map has its buttons
 })();

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from app.kernel import Answer, Session
+from app.kernel import Answer, Session, Use
 from bench.fantos_bots import random_answer
-from tests.games.fantos.situations import GAME
+from tests.games.fantos.situations import GAME, Situation
+from tests.rules import rule
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,25 @@ def test_a_bot_beats_random_players(bots: str) -> None:
             session.apply(move)
         won += 0 in session.outcome.winners
     assert won >= (3 if bots == "competent" else 1)
+
+
+@rule("FAN-212")
+def test_a_bot_answers_an_offer_by_what_it_is_worth() -> None:
+    def offered(*parts: str) -> Situation:
+        t = Situation(20, 20, 20).hire(0, "bishop").hand(0, "raid").hand(1, "alms", "field-surgeon")
+        t.session.use(0, "trade:1", parts)
+        assert GAME.volunteer(t.session, 2) is None  # the offer is not for seat 2
+        move = GAME.volunteer(t.session, 1)
+        assert isinstance(move, Use)
+        t.session.apply(move)
+        assert t.s.trades == []
+        return t
+
+    good = offered("give=3", "cards=1")
+    assert good.reserves() == [17, 23, 20]
+    assert good.s.citadels[1].hand == ["alms"]  # it keeps what it would miss most
+    for bad in (("want=1",), ("give=1", "want=4"), ("give=1", "cards=2")):
+        assert offered(*bad).reserves() == [20, 20, 20]
 
 
 def test_a_finished_game_tells_its_numbers() -> None:

@@ -78,13 +78,25 @@ def test_mill_fee_takes_two_of_a_harvest() -> None:
 def test_raid_moves_three_even_if_its_payer_leaves() -> None:
     t = floor(20, 14, 20).hire(0, "sperviter", 1).hand(0, "raid").hire(1, "cook")
     t.say(0, "labor:raid")
-    assert t.ids(0) == ["seat:0", "seat:1", "seat:2"]
-    t.say(0, "seat:0")
-    assert t.ids(0) == ["seat:1", "seat:2"]
+    assert t.ids(0) == ["seat:1", "seat:2", "gift"]
     t.say(0, "seat:1").quiet()
     assert t.gone("sperviter")
     assert t.reserves() == [23, 11, 20]
     assert t.legacy("cook").shards == 4
+
+
+@rule("FAN-164", "FAN-013")
+def test_the_shards_of_a_raid_may_go_to_anybody() -> None:
+    t = floor(20, 14, 20).hire(0, "sperviter").hand(0, "raid")
+    t.say(0, "labor:raid").say(0, "gift")
+    assert t.ids(0) == ["seat:1", "seat:2"]
+    t.say(0, "seat:2")
+    assert t.ids(0) == ["seat:1", "seat:0"]
+    t.say(0, "seat:1").quiet()
+    assert t.reserves() == [20, 11, 23]
+    poor = floor(3, 14, 20).hire(0, "sperviter").hand(0, "raid")  # 3 of its own 3 may not be given away
+    poor.say(0, "labor:raid").say(0, "gift").say(0, "seat:2").quiet()
+    assert poor.reserves() == [3, 11, 23]
 
 
 @rule("FAN-171", "FAN-169")
@@ -107,10 +119,10 @@ def test_skull_of_lodan_feeds_on_duels() -> None:
 
 @rule("FAN-EX55")
 def test_thacko_spends_one_for_two_war() -> None:
-    t = floor().hire(0, "brigands", 6, "untasked", "thacko").hire(1, "outrider").trial("red-comet")
+    t = floor().hire(0, "shirazad", 6, "untasked", "thacko").hire(1, "outrider").trial("red-comet")
     ready_dice(2, 3)
-    t.say(0, "challenge:red-comet").say(0, "spend:brigands").quiet()
-    assert t.legacy("brigands").shards == 7
+    t.say(0, "challenge:red-comet").say(0, "spend:shirazad").quiet()
+    assert t.legacy("shirazad").shards == 7
     assert t.legacy("outrider").shards == 3
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.games.fantos.effects import ABILITIES, LABOR_EFFECTS
-from app.games.fantos.reactions import asked_in, is_asked, is_target
+from app.games.fantos.reactions import asked_in, is_asked, is_target, possible_plays
 from app.games.fantos.state import Item
 from app.kernel import Refused
-from tests.games.fantos.situations import Situation, ready_dice
+from tests.games.fantos.situations import GAME, Situation, ready_dice
 from tests.rules import rule
 
 
@@ -38,7 +38,7 @@ def test_the_first_in_asking_order_counts_not_the_quickest() -> None:
     t = Situation(20, 20, 20, 20, phase="secondary", step="").hire(0, "bishop").hand(0, "raid")
     for seat, name in ((1, "cook"), (2, "diver"), (3, "knight")):
         t.hire(seat, name).hand(seat, "shell-game")
-    t.say(0, "labor:raid").say(0, "seat:0").say(0, "seat:1")
+    t.say(0, "labor:raid").say(0, "seat:1")
     assert t.asked() == [1, 2, 3]
     t.say(2, "labor:shell-game")
     assert t.asked() == [1, 3]
@@ -133,7 +133,54 @@ def test_a_window_tells_only_that_it_is_open() -> None:
     assert all(ask.default == ("pass",) and ask.soft for ask in t.session.asks.values())
 
 
-@rule("FAN-EX95", "FAN-240", "FAN-241", "FAN-242", "FAN-243", "FAN-245")
+@rule("FAN-181", "FAN-183")
+def test_a_window_in_which_nothing_could_be_played_asks_nobody() -> None:
+    """Mill Fee is all that Labor can do after a Harvest; once both copies lie open nobody is asked for it."""
+    for open_copies, window in ((1, "AFTER"), (2, "FLOOR")):
+        t = Situation(20, 20, 20).hire(0, "cutpurse").hire(1, "bishop").hand(1, "alms")
+        for _ in range(open_copies):
+            t.state.labor_deck.remove("mill-fee")
+            t.state.labor_discard.append("mill-fee")
+        t.declare("harvest", "cutpurse").say(1, "pass")
+        assert t.window() == window
+    # Shackles cost 2 and Field Surgeon needs a Reserve of 2: with neither, nor anything to untask or to cancel, silence.
+    u = Situation(20, 1, 20, phase="action", step="").hire(0, "gong-farmer").hire(1, "bishop", 1).hand(1, "alms")
+    assert (u.window(), u.asked()) == ("", [0])
+    v = Situation(20, 2, 20, phase="action", step="").hire(0, "gong-farmer").hire(1, "bishop", 1).hand(1, "alms")
+    assert (v.window(), v.asked()) == ("OPEN", [1])
+    assert v.session.asks[1].plays == ("Field Surgeon",)  # for all that the others know
+    assert v.ids(1) == ["pass"]
+
+
+@rule("FAN-240", "FAN-241", "FAN-242", "FAN-243", "FAN-245", "FAN-EX95")
+def test_yields_end_where_they_should_and_stop_for_a_target() -> None:
+    from app.tables.facts import Pilot
+
+    t = at_war().hand(0, "raid").hand(1, "raid").hand(2, "raid")
+    before = GAME.stretch(t.s, 2)
+    resting = Pilot(until_turn=True, until=before)
+    t.declare("war", "knight")
+    third, target = t.session.asks[2], t.session.asks[1]
+    assert resting.passes(third, before)
+    assert not resting.passes(target, before)  # attacked
+    assert Pilot(until_turn=True, until=before, stop_when_targeted=False).passes(target, before)
+    assert Pilot(scope="t7-war").passes(third)
+    assert not Pilot(scope="t7-harvest").passes(third)
+    assert Pilot(topics=("DECLARED",)).passes(third)
+    assert third.plays == ("A Time of Peace", "Camp Followers", "Field Surgeon", "Shackles")
+    assert not Pilot(ignored=third.plays[1:]).passes(third)
+    assert Pilot(ignored=("Forced March", *third.plays)).passes(third)
+    t.s.citadels[2].hand = ["a-time-of-peace"]  # what is held makes no difference
+    assert possible_plays(t.s, 2, "DECLARED") == ["a-time-of-peace", "camp-followers", "field-surgeon", "shackles"]
+    for _ in range(60):
+        if t.s.active == 2:
+            break
+        t.session.apply(t.session.default_answer(t.asked()[0]))
+    assert GAME.stretch(t.s, 2) != before  # its own turn has begun
+    assert not resting.passes(third, GAME.stretch(t.s, 2))
+
+
+@rule("FAN-EX95", "FAN-241", "FAN-243")
 def test_windows_carry_what_yields_need() -> None:
     t = at_war().hand(1, "raid").hand(2, "raid")
     t.declare("war", "knight")

@@ -296,17 +296,17 @@ def test_a_tied_vote_fails_unless_somebody_reigns() -> None:
 
 @rule("FAN-219", "FAN-EX89")
 def test_a_limit_of_trials_per_round() -> None:
-    t = drawing("red-comet", "gravity-well", "iridium-fog", per_round=3)
+    t = drawing("red-comet", "gravity-well", "iridium-fog", per_round="3")
     t.state.harvested = 9
     t.state.first = 1
     t.state.trials_this_round = 2
     t.quiet()
     assert [card.id for card in t.s.trials] == ["red-comet"]
-    full = drawing("red-comet", per_round=3)
+    full = drawing("red-comet", per_round="3")
     full.state.first = 1
     full.state.harvested, full.state.trials_this_round = 9, 3
     assert full.quiet().s.trials == []
-    opening = drawing("red-comet", per_round=3)
+    opening = drawing("red-comet", per_round="3")
     assert len(opening.quiet().s.trials) == 1
 
 

@@ -1,4 +1,5 @@
-"""Opponents to measure bots against: one that plays at random, and one that takes whatever looks best at once."""
+"""Opponents to measure bots against: one that plays at random, one that takes whatever looks best at once, and
+the bot itself."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from app.games.stratos.belief import believe
+from app.games.stratos.bot import answer
 from app.games.stratos.game import GAME
 from app.games.stratos.state import State
 from app.kernel import Answer, Ask, Move, Session
@@ -40,6 +43,14 @@ def greedy_values(ask: Ask, rng: Random) -> tuple[str, ...]:
             return (rng.choice(fitting),)
     others = [name for name in names if name.startswith("unit:")]
     return (others[0],) if others and rng.random() < 0.8 else ("buy" if "buy" in names else "pass",)
+
+
+def steady_player(session: Session[State], seat: int, rng: Random) -> Move:
+    """The bot at its best, whatever the table asked for."""
+    ask, view = session.asks[seat], session.view(seat)
+    believed = believe(view.public, view.private, seat)
+    believed.bots = "steady"
+    return Answer(seat, ask.id, answer(believed, seat, ask))
 
 
 def duel(options: dict[str, Any], seed: str, opponent: Player, bot_seat: int, seats: int = 2) -> bool:

@@ -25,6 +25,7 @@ def board(scenario: str = "ffa2", *, units: bool = False, target: int = 10, seed
     state = setup(seats, Options(**options), Rng(seed))
     if scenario != "tombolo5":
         state.slots = [[seat] for seat in range(seats)]
+    state.pools = [Pool() for _ in state.pools]
     if not units:
         state.units.clear()
         for player in state.players:

@@ -7,7 +7,7 @@ import pytest
 from app.games.stratos.components import SCENARIOS
 from app.games.stratos.game import GAME
 from app.kernel import Session
-from tests.games.stratos.baselines import duel, greedy_player, random_player
+from tests.games.stratos.baselines import duel, greedy_player, random_player, steady_player
 
 
 def test_the_steady_bot_beats_random_play() -> None:
@@ -16,6 +16,11 @@ def test_the_steady_bot_beats_random_play() -> None:
 
 def test_the_steady_bot_beats_greedy_play_more_often_than_not() -> None:
     assert sum(duel({"scenario": "ffa2"}, f"test {number}", greedy_player, number % 2) for number in range(6)) > 3
+
+
+def test_the_easy_bot_is_easier() -> None:
+    easy = {"scenario": "ffa2", "bots": "easy"}
+    assert sum(duel(easy, f"test {number}", steady_player, number % 2) for number in range(8)) <= 3
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

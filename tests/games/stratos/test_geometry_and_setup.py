@@ -9,10 +9,20 @@ import pytest
 
 from app.games.stratos import board as b
 from app.games.stratos.components import CARDS, CLASSES, SCENARIOS, SPELLS, TRIBES
-from app.games.stratos.state import State
+from app.games.stratos.state import Pool, State
 from app.kernel import Refused, Session
 from tests.games.stratos.situations import GAME, SEATS, Table, add, board, give, purse, set_special, stack, teach, tile
 from tests.rules import rule
+
+CORN, CORN_AND_OAK = {"corn": 1}, {"corn": 1, "oak": 1}
+LATE: dict[str, tuple[dict[str, int], ...]] = {
+    "ffa2": (CORN,),
+    "ffa3": (CORN, CORN_AND_OAK),
+    "ffa4": (CORN, CORN, CORN_AND_OAK),
+    "rush4": (CORN, CORN, CORN_AND_OAK),
+    "treasure4": ({}, CORN, CORN),
+    "ffa5": ({}, CORN, CORN, CORN_AND_OAK),
+}
 
 
 def start(scenario: str, seats: int | None = None, seed: str = "s", **options: object) -> Session[State]:
@@ -209,8 +219,28 @@ def test_the_sorcerer_starts_with_two_spells() -> None:
     assert all(pool == type(pool)() for pool in state.pools)
     mages = start("cathedral2").state
     assert [s.kind for s in mages.players[0].spells] == ["mage", "mage"]
-    assert mages.pools[0].gems == 1
     assert all(not player.items and not player.permanents for player in mages.players)
+
+
+@rule("STR-020")
+@pytest.mark.parametrize("scenario", SEATS)
+def test_what_players_start_with(scenario: str) -> None:
+    """Nothing, or what the scenario grants; where the first is drawn, later ones have a little more."""
+    granted = {
+        "cathedral2": {0: {"gems": 1, "oak": 1}},
+        "ffa5": {0: {"corn": 1, "oak": 1}},
+        "tombolo5": {0: {"oak": 1, "nickel": 2}, 1: {"oak": 1, "nickel": 2}},  # a pool for each side
+    }.get(scenario, {})
+    later = LATE.get(scenario, ())
+    firsts = set()
+    for seed in range(12):
+        state = start(scenario, seed=f"purse {seed}").state
+        expected = dict(granted)
+        for slot, goods in zip(state.slots[1:], later, strict=len(later) > 0):
+            expected[slot[0]] = dict(Counter(expected.get(slot[0], {})) + Counter(goods))
+        assert state.pools == [Pool(**expected.get(index, {})) for index in range(len(state.pools))]
+        firsts.add(state.slots[0][0])
+    assert len(firsts) > 1 or not later, "who begins is drawn, and the rest goes by it"
 
 
 @rule("STR-021", "STR-112")

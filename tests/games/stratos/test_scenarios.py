@@ -63,7 +63,7 @@ def test_sacred_cathedral_setup() -> None:
         ]
         assert tile(state, (7, 1)).kind == "P"
         assert tile(state, (7, 3)).kind == "D"
-        assert state.pools[0].gems == 1
+        assert (state.pools[0].gems, state.pools[0].oak) == (1, 1)
         assert not any(card.id.startswith("georotate") for card in state.decks["sorcerer"])
         assert set(covered(state)) == {(3, 1), (3, 3)}
         assert sorted([*covered(state).values(), *state.unused]) == ["academy", "fortress", "quarry"]

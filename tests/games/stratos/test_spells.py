@@ -662,3 +662,17 @@ def test_every_choice_has_a_way_back() -> None:
     assert table.unit(caster).spirit == 7
     assert not table.unit(caster).actions
     assert "cast:gale" in table.options()
+
+
+def test_the_damage_of_a_spell_is_foretold() -> None:
+    state = board()
+    sorcerer = add(state, 0, "mage", (3, 3), promoted=True)
+    mage = add(state, 1, "mage", (3, 2), defend=True)
+    peasant = add(state, 1, "peasant", (3, 1))
+    teach(state, 0, "firebolt", "chain_lightning")
+    table = Table(state).act(sorcerer, "cast:firebolt")
+    notes = {option.id: option.note for option in table.session.asks[0].options}
+    assert notes == {f"unit:{mage.id}": "D4-2 damage", f"unit:{peasant.id}": "D4 damage", "back": ""}
+    table.do("back", "cast:chain_lightning", f"unit:{mage.id}")
+    notes = {option.id: option.note for option in table.session.asks[0].options}
+    assert notes[f"unit:{peasant.id}"] == "2 damage"

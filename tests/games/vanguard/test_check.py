@@ -370,6 +370,7 @@ def test_statuses_that_wait_for_a_check() -> None:
     now = checking(state, DOOR)
     driver = Driver(state, "status")
     check.roll(driver.g, Action("x", category=1, dice=2), [die_of(state, 0, "breach"), die_of(state, 0, "guard")])
+    driver.run(check.shield(driver.g))
     assert len(now.danger) == 1
     assert all("Ac" not in die.icons for die in check.rolled(state))
     explorer(state, 0).hand = ["SE05"]

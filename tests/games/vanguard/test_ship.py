@@ -431,7 +431,13 @@ def test_research_by_keyword() -> None:
         state.finds[DISCOVERY[card.split(".")[0]].deck].remove(card)
     ship.gathered = cards
     driver = Driver(state)
-    driver.run(facilities.research(driver.g), ("project:R01",), ("project:R04",))
+    driver.run(
+        facilities.research(driver.g),
+        ("project:R01",),
+        ("find:DS1.1",),
+        ("find:DS1.2",),
+        ("project:R04",),
+    )
     assert ship.research == ["R02"]  # HULL waits
     assert {"EQ-P04", "EQ-P03"} <= set(ship.armory)
     assert ship.gathered == ["DO1.1", "DO1.2"]  # the ultra-rare one paid for a common one

@@ -8,7 +8,8 @@ been used up it acts as another of the crew would, who has not been there yet (V
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -37,6 +38,31 @@ class Producer(NamedTuple):
     card: int | None
     entry: Act
     tree: Any
+    centre: tuple[str, int] | None = None
+
+
+@cache
+def written(pack: str) -> list[tuple[Producer, list[tuple[str, dict[str, Any]]]]]:
+    """Every entry of the books, with the effects that stand in it."""
+    here, found = world(pack), []
+
+    def add(option: str, action: Act, place: int | None, card: int | None, centre: tuple[str, int] | None) -> None:
+        tree = [action.result, *(v.result for v in action.variants if v.result)]
+        found.append((Producer(option, place, card, action, tree, centre), effects_in(tree)))
+
+    for place in here.places.values():
+        for action in place.actions:
+            add(f"here:{action.act}", action, place.id, None, None)
+    for card in here.cards.values():
+        for action in card.actions:
+            add(f"card:{card.id}:{action.act}", action, None, card.id, None)
+    for mission in here.missions.values():
+        for action in mission.actions:
+            add(f"centre:{mission.id}:{action.act}", action, None, None, ("mission", mission.id))
+    for destiny in here.destinies.values():
+        for action in destiny.actions:
+            add(f"centre:{destiny.id}:{action.act}", action, None, None, ("destiny", destiny.id))
+    return found
 
 
 class Planner(Walker):
@@ -220,7 +246,8 @@ class Planner(Walker):
             if name == "go_choice":
                 yield from (one["to"] for one in a["options"])
 
-    def path(self, to: int, results: bool) -> list[tuple[str, int]] | None:
+    def tree(self, results: bool, to: int | None = None) -> dict[int, tuple[int, str]]:
+        """Every place that can be reached, with the step before it."""
         start = self.place.id
         came: dict[int, tuple[int, str]] = {start: (start, "")}
         queue = deque([start])
@@ -230,6 +257,10 @@ class Planner(Walker):
                 if following not in came and following in self.world.places:
                     came[following] = (at, option)
                     queue.append(following)
+        return came
+
+    def path(self, to: int, results: bool) -> list[tuple[str, int]] | None:
+        start, came = self.place.id, self.tree(results, to)
         if to not in came:
             return None
         steps: list[tuple[str, int]] = []
@@ -254,35 +285,50 @@ class Planner(Walker):
             self.do(option, leads)
         raise Stuck(f"never arrives at {to}")
 
-    def distance(self, to: int) -> int:
-        steps = self.path(to, False) or self.path(to, True)
-        return len(steps) if steps is not None else 999
+    def distances(self) -> dict[int, int]:
+        """By departs, and where no depart leads, by results as well."""
+        far: dict[int, int] = {}
+        for results in (True, False):
+            steps: dict[int, int] = {}
+            for place, (before, _) in self.tree(results).items():  # nearest first
+                steps[place] = 0 if place == before else steps[before] + 1
+            far.update(steps)
+        return far
+
+    def nearest(self, places: Iterable[int]) -> int:
+        far = self.distances()
+        return min(places, key=lambda place: far.get(place, 999))
 
     # Wanting -----------------------------------------------------------------------------------------------------
 
+    def opened(self, wanted: Wanted) -> Wanted:
+        """What is wanted may also be the prize of a puzzle or a trial."""
+
+        def found(name: str, a: dict[str, Any]) -> bool:
+            prize: list[dict[str, Any]] = []
+            if name == "puzzle":
+                prize = self.world.puzzles[a["id"]].prize
+            elif name == "trial":
+                prize = self.world.trials[a["id"]].prize
+            return wanted(name, a) or any(wanted(inner, b) for inner, b in effects_in(prize))
+
+        return found
+
     def producers(self, wanted: Wanted) -> list[Producer]:
         """Every entry in whose results this stands, near ones first."""
-        found: list[Producer] = []
-        for place in self.world.places.values():
-            for action in place.actions:
-                tree = [action.result, *(v.result for v in action.variants if v.result)]
-                if any(wanted(name, a) for name, a in effects_in(tree)):
-                    found.append(Producer(f"here:{action.act}", place.id, None, action, tree))
-        for card in self.world.cards.values():
-            for action in card.actions:
-                tree = [action.result, *(v.result for v in action.variants if v.result)]
-                if any(wanted(name, a) for name, a in effects_in(tree)):
-                    found.append(Producer(f"card:{card.id}:{action.act}", None, card.id, action, tree))
-        centre: list[tuple[int, list[Act]]] = [(one, self.world.destinies[one].actions) for one in self.state.destinies]
+        wanted = self.opened(wanted)
+        centre: list[tuple[str, int]] = [("destiny", one) for one in self.state.destinies]
         if self.state.mission is not None and not self.state.mission_done:
-            centre.append((self.state.mission, self.world.missions[self.state.mission].actions))
-        for number_, actions in centre:
-            for action in actions:
-                tree = [action.result, *(v.result for v in action.variants if v.result)]
-                if any(wanted(name, a) for name, a in effects_in(tree)):
-                    found.append(Producer(f"centre:{number_}:{action.act}", None, None, action, tree))
-        found = [one for one in found if one.option.partition(":")[0] in self.only]
-        return sorted(found, key=lambda one: self.distance(one.place) if one.place is not None else 30)
+            centre.append(("mission", self.state.mission))
+        found = [
+            producer
+            for producer, effects in written(self.pack)
+            if producer.option.partition(":")[0] in self.only
+            and (producer.centre is None or producer.centre in centre)
+            and any(wanted(name, a) for name, a in effects)
+        ]
+        far = self.distances()
+        return sorted(found, key=lambda one: far.get(one.place, 999) if one.place is not None else 30)
 
     def obtain(self, what: str, wanted: Wanted, done: Callable[[], bool], skip: Callable[[Producer], bool]) -> None:
         """Try producers until it is there."""
@@ -296,7 +342,7 @@ class Planner(Walker):
             for producer in self.producers(wanted):
                 if skip(producer):
                     continue
-                for _ in range(4):  # where dice decide, once more
+                for _ in range(12):  # where dice decide, once more
                     try:
                         self.use(producer, wanted)
                     except Stuck as stuck:
@@ -322,7 +368,11 @@ class Planner(Walker):
             at = self.somewhere(entry)
         if entry.forbid_if and holds(self.state, Source(0, "place", None, 0, at), entry.forbid_if):
             raise Stuck("forbidden now")
+        if self.world.places[at].welcome:  # VAN-C66
+            self.achieve({"flag": self.world.places[at].welcome})
         self.travel(at)
+        if producer.card is not None and isinstance(entry.cost, dict) and "boost" in entry.cost:
+            self.charge(producer.card, entry.cost["boost"])
         self.do(producer.option, wanted)
 
     def needs(self, entry: Act, tree: Any, wanted: Wanted) -> list[dict[str, Any]]:
@@ -330,9 +380,12 @@ class Planner(Walker):
         found: list[dict[str, Any]] = []
         lists = [(None, entry.result), *((v.cond, v.result) for v in entry.variants if v.result)]
         for condition, effects in lists:
-            way = self._inside(effects, wanted)
+            way = self._inside(effects, self.opened(wanted))
             if way is not None:
-                return [*([condition] if condition else []), *way]
+                trials = [
+                    self.world.trials[a["id"]].passed.get("if") for name, a in effects_in(effects) if name == "trial"
+                ]
+                return [*([condition] if condition else []), *way, *(one for one in trials if one)]
         return found
 
     def _inside(self, value: Any, wanted: Wanted) -> list[dict[str, Any]] | None:
@@ -367,8 +420,9 @@ class Planner(Walker):
 
     def somewhere(self, entry: Act) -> int:
         """The nearest place where an entry without a place of its own is open."""
+        far = self.distances()
         near = sorted(
-            (self.distance(place.id), place.id)
+            (far.get(place.id, 999), place.id)
             for place in self.world.places.values()
             if place.terrain not in ("ship", "pod")
             and holds(self.state, Source(0, "centre", None, 0, place.id), placed(entry.cond, place.id))
@@ -491,6 +545,9 @@ class Planner(Walker):
             return
         if self.keep is not None:
             self.keep.add(card)
+        if self.world.card(card).kind == "giant_part":
+            self.fight(card)
+            return
 
         def gives(effect: str, a: dict[str, Any]) -> bool:
             if effect in ("gain_card", "bind_here", "curse"):
@@ -500,6 +557,18 @@ class Planner(Walker):
             return effect == "giant" and a.get("id") == card
 
         self.obtain(f"card {card}", gives, lambda: self.state.find(card) is not None, lambda one: False)
+
+    def fight(self, part: int) -> None:
+        """A part of a giant is won in its lair (VAN-C46)."""
+        giant = next(one for one in self.world.giants.values() if part in one.parts)
+        self.obtain(
+            f"giant {giant.id}",
+            lambda name, a: name == "giant" and a.get("mode") == "fight",
+            lambda: str(giant.lair) in self.state.lairs,
+            lambda one: False,
+        )
+        self.travel(giant.lair)
+        self.do(f"part:{part}")
 
     def finish(self, quest: int) -> None:
         """A quest to its end: its own actions, or whatever else advances it."""

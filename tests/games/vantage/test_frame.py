@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.vantage.actions import legal
 from app.games.vantage.facts import adjacent
+from app.games.vantage.game import GAME
 from app.games.vantage.state import State
 from app.games.vantage.turn import entries
-from app.kernel import Session
+from app.kernel import Session, encode_state
 from tests.games.vantage.situations import (
     begin,
     bench,
@@ -160,3 +163,12 @@ def test_a_blocked_cardinal_never_opens_a_diagonal() -> None:
     assert "depart:north" not in choices(session)
     listed = {one.id: one for one in legal(session.state, 0)}
     assert [name for name, _ in entries(session.state, 0, listed["depart:south"])] == ["south"]
+
+
+def test_notes_of_older_tables_are_kept() -> None:
+    state = table(2)
+    tree = msgspec.msgpack.decode(encode_state(state))
+    tree["seats"][0]["notes"] = "the third post is loose"
+    tree["seats"][1]["notes"] = ""
+    old = GAME.decode(1, msgspec.msgpack.encode(tree))
+    assert [who.notes for who in old.seats] == [{"041": "the third post is loose"}, {}]

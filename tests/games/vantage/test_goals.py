@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from app.games.vantage.facts import Source, been, holds, key, measure
-from app.games.vantage.state import Footstep, State
+from app.games.vantage.state import Footstep, Pin, State
 from app.kernel import Refused, Session
 from tests.contract.checks import random_move
 from tests.games.vantage.situations import (
@@ -217,9 +218,19 @@ def test_caption_and_pins() -> None:
 
 @rule("VAN-043", "VAN-254")
 def test_notes_are_private() -> None:
-    session = begin(table(2))
+    state = table(2)
+    state.seats[0].route = [Footstep(0, 46, "half a house", (Pin(1, 2, "a sill"),)), Footstep(1, 41)]
+    session = begin(state)
     session.use(0, "note", ["the third post is loose"])
-    assert session.view(0).private.mine.notes == "the third post is loose"
+    before, here = session.view(0).private.mine.known
+    assert (before.number, before.name, before.caption, before.pins, before.note) == (
+        "046",
+        "Weigher's Sill",
+        "half a house",
+        ("a sill",),
+        "",
+    )
+    assert (here.number, here.here, here.note) == ("041", True, "the third post is loose")
     assert "third post" not in repr(session.view(1))
 
 
@@ -419,7 +430,7 @@ def test_a_flag_may_belong_to_a_region() -> None:
 @rule("VAN-205")
 @pytest.mark.parametrize("found", [{"if": {"counter": {"id": "lamps", "at_least": 1}}}, {"card": 1149}])
 def test_a_destiny_may_be_found_by_what_was_done_or_by_a_card(found: dict[str, object]) -> None:
-    effects = [{"count": {"id": "lamps", "add": 1}}, {"gain_card": {"id": 1149}}]
+    effects: list[dict[str, Any]] = [{"count": {"id": "lamps", "add": 1}}, {"gain_card": {"id": 1149}}]
     for ways, destinies in (([], []), ([found], [1722])):
         session = result(effects, prepare=lambda state, ways=ways: state.world.destinies[1722].found.extend(ways))
         reply(session, "cell:0")

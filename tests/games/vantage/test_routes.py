@@ -72,7 +72,7 @@ def post_on_the_road(planner: Planner) -> None:
 def met(planner: Planner, region: str) -> None:
     """The nearest people of a region, outside its towns."""
     places = [p for p in world(planner.pack).places.values() if p.region == region and p.terrain == "land"]
-    planner.travel(min((p.id for p in places if "people_near" in p.tags), key=planner.distance))
+    planner.travel(planner.nearest(p.id for p in places if "people_near" in p.tags))
 
 
 def goal(planner: Planner) -> None:
@@ -86,11 +86,11 @@ def what_lies_there(planner: Planner) -> None:
 
 
 def what_strangers_remember(planner: Planner) -> None:
-    """Two of them to a trace, and a bed made up."""
+    """Three of them to a trace, and a bed made up."""
     places = world(planner.pack).places.values()
     while planner.state.counters.get("traces", 0) < 3:
         asked = [p.id for p in places if "people_near" in p.tags and f"seventh_asked@{p.id}" not in planner.state.flags]
-        planner.travel(min(asked, key=planner.distance))
+        planner.travel(planner.nearest(asked))
         planner.do("centre:1703:engage-ASK")
     planner.do("centre:1703:help-STOW")
 
@@ -252,6 +252,18 @@ def test_each_destiny_is_found_pursued_and_fulfilled(pack: str, destiny: int, fi
     assert planner.session.outcome is not None
     assert planner.session.outcome.reason in ("destiny victory", "epic victory")
     assert len(world(pack).destinies[destiny].goal["all"]) >= 3
+
+
+# Cards ----------------------------------------------------------------------------------------------------------
+
+
+@rule("VAN-L17")
+def test_every_card_can_be_obtained(pack: str) -> None:
+    """By results alone, from one crash site. Spells come from their lesson, experience from an objective."""
+    for card in world(pack).cards.values():
+        if card.kind not in ("character", "alternate", "experience", "objective", "spell"):
+            planner = went(pack, 1704, lambda planner, card=card: planner.get(card.id))  # type: ignore[misc]
+            assert planner.state.find(card.id) is not None, (card.id, planner.trail)
 
 
 # A matter of one's own -----------------------------------------------------------------------------------------------

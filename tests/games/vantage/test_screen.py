@@ -9,9 +9,12 @@ from random import Random
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app.games.vantage.scene import picture
-from app.games.vantage.world import hour
+from app.games.vantage.ground import GROUND
+from app.games.vantage.scene import Seen, compose, picture
+from app.games.vantage.shapes import SHAPES
+from app.games.vantage.world import GROUPS, Region, Scene, hour
 from app.kernel import Refused
+from app.packs.lint.scenes import WORDS
 from tests.contract.checks import random_move
 from tests.games.vantage.situations import begin, give, table
 from tests.rules import rule
@@ -61,6 +64,18 @@ def test_every_place_has_a_picture_of_its_own_that_is_well_formed() -> None:
         assert all(name is not None and name.startswith("feature-e") for name in features)
         drawn.add(svg)
     assert len(drawn) == len(state.world.places)
+
+
+def test_every_word_of_the_scene_has_a_drawing_of_its_own() -> None:
+    kinds = {kind: group for group in GROUPS for kind in WORDS[group].split()}
+    assert set(kinds) == set(SHAPES) | set(GROUND)
+    drawn = set()
+    for kind, group in kinds.items():
+        one = Seen(0, group, kind, 0, "near", "m", 1, "", "whole", "")
+        svg = compose(Scene(), (one,), (), "same seed", "noon", Region("B", "Anywhere"), 0)
+        ET.fromstring(svg)
+        drawn.add(svg.partition("</title>")[2])
+    assert len(drawn) == len(kinds) - 1, "one person and a group differ in number only"
 
 
 @rule("VAN-070")

@@ -13,7 +13,7 @@ from tests.rules import rule
 
 
 def start(seats: int, seed: str = "one", **options: object) -> Session[State]:
-    return Session.start(GAME, seats=seats, options=options, seed=seed)
+    return Session.start(GAME, seats=seats, options={"pack": "sampler", **options}, seed=seed)
 
 
 def crashed(seats: int, seed: str = "one", **options: object) -> Session[State]:

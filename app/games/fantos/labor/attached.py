@@ -4,8 +4,6 @@ What they do is looked up where it counts: stats in queries.py, Thacko in taskin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.games.fantos.components import title
 from app.games.fantos.effects import (
     DUEL_AFTER,
@@ -16,13 +14,12 @@ from app.games.fantos.effects import (
     Labor,
     hired,
     labor,
-    legacy_options,
     name_of,
 )
 from app.games.fantos.losses import task
 from app.games.fantos.queries import active_legacy
 from app.games.fantos.state import Item, State
-from app.kernel import Option, Play, Script
+from app.kernel import Play, Script
 
 
 class Attached(Labor):
@@ -30,8 +27,8 @@ class Attached(Labor):
     attaches = True
     prompt = "attach it to whom?"
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c))  # FAN-168
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c)  # FAN-168
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))

@@ -92,14 +92,19 @@ class Raid(Labor):
     aimed = False
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
-        s = c.s
-        payers = c.others()
-        if s.citadels[c.seat].reserve > 3:  # FAN-013: its own payment would be a chosen one
-            payers = [*payers, c.seat]
-        takers = [seat for seat in (c.seat, *c.others()) if any(payer != seat for payer in payers)]
-        taker = yield from pick(c.seat, "Raid: who takes?", seat_options(s, takers, "Shards to "))
-        payers = [seat for seat in payers if seat != number_of(taker)]
-        payer = yield from pick(c.seat, "Raid: who pays?", seat_options(s, payers, "3 from "))
+        """Normally one's own Citadel takes: who pays it is asked first, and only a gift asks further."""
+        rich = c.s.citadels[c.seat].reserve > 3  # FAN-013: its own payment would be a chosen one
+        options = seat_options(c.s, c.others(), "3 to you from ")
+        if rich or len(options) > 1:
+            options.append(Option("gift", "The Shards go to another Citadel"))
+        payer = yield from pick(c.seat, "Raid: who pays?", options)
+        if payer != "gift":
+            return [payer, f"taker:{c.seat}"]
+        taker = yield from pick(c.seat, "Raid: who takes?", seat_options(c.s, c.others(), "Shards to "))
+        payers = [seat for seat in c.others() if seat != number_of(taker)]
+        if rich:
+            payers.append(c.seat)
+        payer = yield from pick(c.seat, "Raid: who pays then?", seat_options(c.s, payers, "3 from "))
         return [payer, f"taker:{number_of(taker)}"]
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
@@ -132,8 +137,8 @@ class Oubliette(Labor):
     id = "oubliette"
     windows = frozenset((FLOOR, DUEL_ROLLED))
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, reachable(c, hired(c)))
+    def legacies(self, c: Context) -> list[str]:
+        return reachable(c, hired(c))
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))

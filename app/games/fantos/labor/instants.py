@@ -13,7 +13,6 @@ from app.games.fantos.effects import (
     amounts,
     hired,
     labor,
-    legacy_options,
     name_of,
     number_of,
     reachable,
@@ -89,8 +88,8 @@ class ForcedMarch(Labor):
     id = "forced-march"
     windows = INSTANT
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, mine=True, status="tasked"))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, mine=True, status="tasked")
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = own(g.state, item.seat, name_of(item.aim[0]))
@@ -104,8 +103,8 @@ class Shackles(Labor):
     id = "shackles"
     windows = INSTANT
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, reachable(c, hired(c, status="untasked")))
+    def legacies(self, c: Context) -> list[str]:
+        return reachable(c, hired(c, status="untasked"))
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))
@@ -123,8 +122,8 @@ class FieldSurgeon(Labor):
     def when(self, c: Context) -> bool:
         return c.s.citadels[c.seat].reserve >= 2
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         chosen = yield from super().aim(g, c)

@@ -82,8 +82,9 @@ class Cartographer(Ability):
     aimed = False
 
     def when(self, c: Context) -> bool:
+        """With 6 Shards or fewer one Trial is due, and he can save none."""
         action = c.s.action
-        return action is not None and action.kind == "harvest" and action.seat == c.seat
+        return action is not None and action.kind == "harvest" and action.seat == c.seat and action.amount > 6
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         g.state.trials_fewer += 1
@@ -96,8 +97,8 @@ class Clockmaker(Ability):
     windows = INSTANT
     spend = 1
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, reachable(c, hired(c, status="tasked", but=self.id)))
+    def legacies(self, c: Context) -> list[str]:
+        return reachable(c, hired(c, status="tasked", but=self.id))
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.games.fantos.components import title
 from app.games.fantos.effects import (
     ACT,
@@ -20,7 +18,6 @@ from app.games.fantos.effects import (
     change_score,
     contest,
     hired,
-    legacy_options,
     name_of,
     number_of,
 )
@@ -39,8 +36,8 @@ class Shirazad(Ability):
     def when(self, c: Context) -> bool:
         return c.s.phase == "action"  # FAN-012, FAN-105: she does not name Tribute, so a Special one is closed to her
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, mine=True, status="tasked", but=self.id))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, mine=True, status="tasked", but=self.id)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         question = choosing(c.seat, "Shirazad: untask one or two", self.targets(c), most=2, public="plays a card")
@@ -116,8 +113,8 @@ class Cook(Ability):
     def when(self, c: Context) -> bool:
         return c.s.citadels[c.seat].reserve >= 2
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, mine=True))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, mine=True)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         chosen = yield from super().aim(g, c)

@@ -75,8 +75,8 @@ class Apothecary(Ability):
     windows = INSTANT
     discards = True
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, but=self.id))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, but=self.id)
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))
@@ -113,8 +113,8 @@ class Bloodletter(Ability):
     id = "bloodletter"
     windows = frozenset((FLOOR,))
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, but=self.id))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, but=self.id)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         chosen = yield from super().aim(g, c)
@@ -187,8 +187,8 @@ class Mesmerist(Ability):
     def when(self, c: Context) -> bool:
         return c.s.phase == "action"  # FAN-012, FAN-105: he does not name Tribute, so a Special one is closed to him
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, reachable(c, hired(c, mine=False, status="untasked")))
+    def legacies(self, c: Context) -> list[str]:
+        return reachable(c, hired(c, mine=False, status="untasked"))
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         legacy = active_legacy(g.state, name_of(item.aim[0]))

@@ -16,7 +16,6 @@ from app.games.fantos.effects import (
     change_score,
     contest,
     hired,
-    legacy_options,
     number_of,
     score_options,
     seat_options,
@@ -38,8 +37,8 @@ class Knight(Ability):
         fresh = "duel" not in legacy.done and "ability" not in legacy.done  # FAN-048
         return super().ready(c, legacy) and fresh
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, but=self.id))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, but=self.id)
 
     def issued(self, g: Play[State], item: Item) -> Script[None]:
         yield from challenge(g, item, self.id, item.aim[0])

@@ -20,7 +20,6 @@ from app.games.fantos.effects import (
     contest,
     die_options,
     hired,
-    legacy_options,
     name_of,
     number_of,
     seat_options,
@@ -97,8 +96,8 @@ class Smuggler(Ability):
     id = "smuggler"
     windows = frozenset((FLOOR,))
 
-    def targets(self, c: Context) -> Sequence[Option]:
-        return legacy_options(c.s, hired(c, mine=True, but=self.id))
+    def legacies(self, c: Context) -> list[str]:
+        return hired(c, mine=True, but=self.id)
 
     def aim(self, g: Play[State], c: Context) -> Script[list[str]]:
         chosen = yield from super().aim(g, c)

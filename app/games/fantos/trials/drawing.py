@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.games.fantos.components import TRIALS, title
 from app.games.fantos.effects import REVEALED, ROOM
 from app.games.fantos.pauses import pause
-from app.games.fantos.queries import living, reigning_seat
+from app.games.fantos.queries import living, reigning_seat, trials_limit
 from app.games.fantos.reactions import hold
 from app.games.fantos.state import Final, Seat, State, TrialInPlay
 from app.games.fantos.trials.immediate import IMMEDIATE
@@ -47,9 +47,9 @@ def trials_phase(g: Play[State]) -> Script[None]:
 
 def _allowed(s: State) -> bool:
     """FAN-219: the First Citadel always makes its first draw."""
-    cap = s.options.per_round
+    limit = trials_limit(s)
     first_draw = s.active == s.first and s.trials_this_round == 0
-    return cap == 0 or first_draw or s.trials_this_round < cap
+    return limit is None or first_draw or s.trials_this_round < limit
 
 
 def draw(g: Play[State]) -> Script[None]:

@@ -156,7 +156,7 @@ def message_bottle(g: Play[State], user: Unit, plan: Plan) -> bool:
 
 ITEMS: dict[str, Effect] = {
     "healing_draught": Effect(draught_plans, healing_draught, ("a hurt unit",)),
-    "fire_flask": Effect(flask_plans, fire_flask, ("an enemy unit",)),
+    "fire_flask": Effect(flask_plans, fire_flask, ("an enemy unit",), harm=("2",), damage="item"),
     "buried_coffer": Effect(coffer_plans, buried_coffer, ("three resources",)),
     "war_horn": Effect(horn_plans, war_horn, ("another unit of yours",)),
     "spirit_incense": Effect(incense_plans, spirit_incense, ("one of your Mages",)),

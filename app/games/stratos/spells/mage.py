@@ -271,8 +271,8 @@ def sign_at(state: State, at: tuple[int, int]) -> str:
 
 
 MAGE_SPELLS: dict[str, Effect] = {
-    "spark": Effect(near_enemy_plans, spark, ("an enemy unit",)),
-    "firebolt": Effect(far_enemy_plans, firebolt, ("an enemy unit",)),
+    "spark": Effect(near_enemy_plans, spark, ("an enemy unit",), harm=("2",)),
+    "firebolt": Effect(far_enemy_plans, firebolt, ("an enemy unit",), harm=("D4",)),
     "frost_snare": Effect(snare_plans, frost_snare, ("an enemy unit",)),
     "mend": Effect(mend_plans, mend, ("a friendly unit",)),
     "gale": Effect(gale_plans, gale, ("a unit", "a direction", "how far")),
@@ -280,7 +280,7 @@ MAGE_SPELLS: dict[str, Effect] = {
     "transpose": Effect(transpose_plans, transpose, ("a unit to swap with",)),
     "bounty": Effect(bounty_plans, bounty),
     "ward": Effect(ward_plans, ward, ("a friendly unit",)),
-    "scry": Effect(scry_plans, scry, ("a tile to look under", "a second tile", "a deck"), scry_after),
+    "scry": Effect(scry_plans, scry, ("a tile to look under", "a second tile", "a deck"), after=scry_after),
     "wither": Effect(near_enemy_plans, wither, ("an enemy unit",)),
     "haste": Effect(haste_plans, haste, ("a unit of yours",)),
 }

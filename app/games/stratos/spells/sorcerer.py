@@ -299,8 +299,10 @@ SORCERER_SPELLS: dict[str, Effect] = {
     "georotate": Effect(georotate_plans, georotate, ("the centre", "the turn")),
     "geoslide": Effect(geoslide_plans, geoslide, ("the end of the run that moves away", "the other end")),
     "meteor": Effect(meteor_plans, meteor, ("the tile",)),
-    "chain_lightning": Effect(chain_plans, chain_lightning, ("an enemy unit", "a second enemy", "a third enemy")),
-    "life_drain": Effect(drain_plans, life_drain, ("an enemy unit",)),
+    "chain_lightning": Effect(
+        chain_plans, chain_lightning, ("an enemy unit", "a second enemy", "a third enemy"), harm=("3", "2", "1")
+    ),
+    "life_drain": Effect(drain_plans, life_drain, ("an enemy unit",), harm=("3",)),
     "terraform": Effect(terraform_plans, terraform, ("a land tile", "its new terrain")),
     "sinkhole": Effect(sinkhole_plans, sinkhole, ("a tile", "where its unit goes", "are you sure")),
     "aegis": Effect(aegis_plans, aegis),

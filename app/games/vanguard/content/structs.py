@@ -1,12 +1,16 @@
-"""The shapes of campaign content. All effects, conditions and needs are strings of the effect language, so that the
-same structs can be filled from content files."""
+"""The shapes of campaign content. All effects, conditions and needs are strings of the effect language; a campaign is
+compiled into them from the files of a pack."""
 
 from __future__ import annotations
 
 import msgspec
 
 
-class Sector(msgspec.Struct, frozen=True):
+class Content(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a compiled campaign is made of."""
+
+
+class Sector(Content, frozen=True):
     id: str
     name: str
     at: tuple[int, int]
@@ -17,7 +21,7 @@ class Sector(msgspec.Struct, frozen=True):
     poi: int = 0
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(Content, frozen=True):
     a: str
     b: str
     one_way: bool = False
@@ -29,26 +33,26 @@ class Path(msgspec.Struct, frozen=True):
         return f"{self.a}-{self.b}"
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(Content, frozen=True):
     need: str  # empty: the red row
     do: str
     arrow: int = -1  # the row whose outcome follows (ISS-143)
 
 
-class Fx(msgspec.Struct, frozen=True):
+class Fx(Content, frozen=True):
     need: str
     do: str
     immediate: bool = False  # ends the check (ISS-131)
 
 
-class Track(msgspec.Struct, frozen=True):
+class Track(Content, frozen=True):
     id: str
     length: int
     need: str
     do: str
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(Content, frozen=True):
     name: str
     category: int = 0
     dice: int = 0
@@ -62,13 +66,14 @@ class Action(msgspec.Struct, frozen=True):
     always: bool = False
 
 
-class Time(msgspec.Struct, frozen=True):
+class Time(Content, frozen=True):
     id: str
     length: int
     steps: dict[int, str]
+    by_effect: bool = False  # does not progress at the end of a round
 
 
-class Condition(msgspec.Struct, frozen=True):
+class Condition(Content, frozen=True):
     id: str
     name: str
     travel: Action
@@ -77,21 +82,23 @@ class Condition(msgspec.Struct, frozen=True):
     time: tuple[Time, ...] = ()
 
 
-class Mission(msgspec.Struct, frozen=True):
+class Mission(Content, frozen=True):
     id: str
     name: str
     optional: bool = False
     when: str = ""
     do: str = ""
+    text: str = ""
 
 
-class Poi(msgspec.Struct, frozen=True):
+class Poi(Content, frozen=True):
     id: int
     name: str
     actions: tuple[Action, ...]
+    biomes: tuple[str, ...] = ()  # icons on the card (ISS-162)
 
 
-class Threat(msgspec.Struct, frozen=True):
+class Threat(Content, frozen=True):
     id: str
     name: str
     time: Time
@@ -100,27 +107,30 @@ class Threat(msgspec.Struct, frozen=True):
     removable: bool = True
 
 
-class LandingStep(msgspec.Struct, frozen=True):
+class LandingStep(Content, frozen=True):
     stat: str
     difficulty: int
     fail: str
 
 
-class Landing(msgspec.Struct, frozen=True):
+class Landing(Content, frozen=True):
     id: str
     steps: tuple[LandingStep, ...]
     briefing: int
     again: int
     liftoff: int
     evac: int
+    scan: tuple[int, ...] = (1, 2, 2)  # Energy for each part (ISS-266)
 
 
-class Log(msgspec.Struct, frozen=True):
+class Log(Content, frozen=True):
     id: int
     do: str
+    text: str = ""
+    repeat: bool = False  # read at every arrival
 
 
-class Planet(msgspec.Struct, frozen=True):
+class Planet(Content, frozen=True):
     id: str
     name: str
     system: str
@@ -136,16 +146,19 @@ class Planet(msgspec.Struct, frozen=True):
     uniques: tuple[int, ...]
     uniques_again: tuple[int, ...]
     logs: tuple[Log, ...]
+    act: int = 1
+    optional: bool = False  # the story goes on without it
+    hard: bool = False
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(Content, frozen=True):
     to: str
     energy: int
     need: str = ""
     first_log: int = 0
 
 
-class Destination(msgspec.Struct, frozen=True):
+class Destination(Content, frozen=True):
     id: str
     name: str
     energy: int
@@ -154,8 +167,33 @@ class Destination(msgspec.Struct, frozen=True):
     limit: str = ""  # phase or once
 
 
-class System(msgspec.Struct, frozen=True):
+class System(Content, frozen=True):
     id: str
     name: str
     routes: tuple[Route, ...]
     destinations: tuple[Destination, ...]
+
+
+class Trigger(Content, frozen=True):
+    """A log of the story, read at the first Bridge at which the condition holds, or at every one."""
+
+    when: str
+    log: int
+    repeat: bool = False
+
+
+class Campaign(Content, frozen=True):
+    pack: str
+    title: str
+    version: int
+    about: str
+    planets: tuple[Planet, ...]
+    systems: tuple[System, ...]
+    logs: tuple[Log, ...]  # read aboard
+    missions: tuple[Mission, ...]  # of any planet
+    triggers: tuple[Trigger, ...]  # in the order in which they are looked at
+    endings: dict[str, str]
+
+
+def decode_campaign(text: str | bytes) -> Campaign:
+    return msgspec.json.decode(text, type=Campaign)

@@ -17,7 +17,6 @@ from app.games.vanguard.state import State
 from app.kernel import Option, Script
 
 MORALE_COMMAND = (-1, -1, 0, 1)  # ISS-258
-SCAN_COST = (1, 2, 2)  # ISS-266
 
 
 def bridge(g: G) -> Script[None]:
@@ -55,10 +54,10 @@ def bridge(g: G) -> Script[None]:
 def story(g: G) -> Script[None]:
     """Story triggers, each once per campaign unless it repeats."""
     state = g.state
-    for condition, number, repeats in TRIGGERS:
-        if (repeats or number not in state.triggered) and holds(state, condition, None):
-            state.triggered.append(number)
-            yield from read_log(g, number, Ctx())
+    for trigger in TRIGGERS:
+        if (trigger.repeat or trigger.log not in state.triggered) and holds(state, trigger.when, None):
+            state.triggered.append(trigger.log)
+            yield from read_log(g, trigger.log, Ctx())
 
 
 def met(state: State, card: str) -> bool:
@@ -70,8 +69,7 @@ def met(state: State, card: str) -> bool:
     if card == "SO3":
         return len(state.visited) >= 4
     if card == "SO4":
-        beds = any(crew_in(state, column) for column in ("light", "moderate", "critical"))
-        return not beds and ship.morale >= 2
+        return ship.beds_free
     if card == "SO5":
         return len(ship.uniques) >= 10
     ranked = {one.section for one in state.people if one.rank >= 2}
@@ -94,7 +92,7 @@ def install_cards(g: G) -> None:
     for card in waiting.pop("objective", []):
         ship.objective = card
     for card in waiting.pop("tech", []):
-        ship.tech = card
+        ship.tech = max(ship.tech, card, key=lambda key: TECH[key].energy)  # a late card takes nothing back
     ship.secondaries += waiting.pop("secondary", [])
     for card in waiting.pop("bridge", []):
         old = ship.upgrades.get(BRIDGE[card].slot)
@@ -245,7 +243,7 @@ def scan(g: G) -> Script[None]:
         return
     scouts = ship.used.get("scouts", 0)
     free = parts == 0 and "B09" in ship.upgrades.values()
-    cost = 0 if free else max(0, SCAN_COST[parts] - scouts)
+    cost = 0 if free else max(0, LANDING[ship.scanner].landing.scan[parts] - scouts)  # ISS-266
     options = [Option("done", "Enough: to the facilities")]
     if ship.energy >= cost:
         options.append(Option("scan", f"Scan part {parts + 1}", note=f"{cost} Energy", rule="ISS-266"))

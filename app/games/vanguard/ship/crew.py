@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, product
 
 from app.games.vanguard.asking import G
 from app.games.vanguard.data.crew import CREW
@@ -23,18 +24,20 @@ def assign(g: G, key: str, task: str) -> None:
 
 def workers(state: State, icons: str) -> list[tuple[str, ...]]:
     """Groups of crew whose work icons match these, one for each icon (ISS-159); the last of a section stays free."""
-    wanted = sorted(icons.split("+"))
     able = crew_in(state, "available")
+    parts = [
+        list(combinations([one for one in able if CREW[one.id].icon == icon], count))
+        for icon, count in Counter(icons.split("+")).items()
+    ]
     groups = []
-    for group in combinations(able, len(wanted)):
-        if sorted(CREW[one.id].icon for one in group) != wanted:
-            continue
+    for chosen in product(*parts):
+        group = [one for part in chosen for one in part]
         left = {one.section: len(crew_in(state, "available", one.section)) for one in group}
         for one in group:
             left[one.section] -= 1
         if min(left.values()) >= 1:
             groups.append(tuple(one.id for one in group))
-    return groups[:6]
+    return groups
 
 
 def group_label(group: tuple[str, ...]) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.games.vanguard.asking import G, decide
 from app.games.vanguard.cargo import check_row, discard_find, find_option, kind_of
 from app.games.vanguard.content import MISSION, PLANET
 from app.games.vanguard.data.gear import LANDER
 from app.games.vanguard.data.planetside import DISCOVERY, UNIQUE
 from app.games.vanguard.data.ship import RANK_UP
+from app.games.vanguard.data.structs import Discovery, Unique
 from app.games.vanguard.decks import shuffle_in
 from app.games.vanguard.effects import Ctx, run
-from app.games.vanguard.people import crew_in, free_sleeves, name, person, team
+from app.games.vanguard.people import SECURITY, crew_in, free_sleeves, name, owner, person, team
 from app.games.vanguard.pools import choose_dice, die_label, owned
 from app.games.vanguard.ship.crew import assign, assignable
 from app.games.vanguard.shipfx import change_morale, gain_die, to_box
 from app.games.vanguard.state import Entry, Exploration, State
-from app.kernel import Option, Script
+from app.kernel import Option, Script, ask, choosing
 
 
 def leave(g: G) -> Script[None]:
@@ -175,9 +178,29 @@ def buy(g: G, instructor: str) -> Script[None]:
         yield from gain_die(g, section)
 
 
+def in_order(g: G, cards: Mapping[str, Unique | Discovery]) -> Script[list[str]]:
+    """Security's owner says in which order what was brought home is unloaded (ISS-226, ISS-228, ISS-014)."""
+    if len({card.unloaded for card in cards.values() if card.unloaded != "none"}) < 2:
+        return list(cards)
+    options = [Option(f"unload:{key}", card.name, note=card.unloaded) for key, card in cards.items()]
+    count = len(options)
+    question = choosing(
+        owner(g.state, SECURITY), "In which order are they unloaded?", options,
+        least=count, most=count, ordered=True, rule="ISS-226",
+    )  # fmt: skip
+    values = yield from ask(question)
+    return [value.removeprefix("unload:") for value in values]
+
+
 def unload(g: G) -> Script[None]:
     """ISS-226 to ISS-230"""
     state, ship, x = g.state, g.state.ship, g.state.exploration
+    if "unloading" not in ship.used:
+        ship.used["unloading"] = 1
+        x.uniques = [int(key) for key in (yield from in_order(g, {str(n): UNIQUE[n] for n in x.uniques}))]
+        x.cargo = yield from in_order(g, {card: DISCOVERY[kind_of(card)] for card in x.cargo})
+        beds = any(crew_in(state, column) for column in ("light", "moderate", "critical"))
+        ship.beds_free = not beds and ship.morale >= 2  # SO4
     if x.uniques:
         number = x.uniques.pop(0)
         ship.uniques.append(number)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from app.games.vanguard.asking import G, decide, pick
-from app.games.vanguard.cargo import discard_find, kind_of, look
+from app.games.vanguard.asking import G, agree, decide, pick
+from app.games.vanguard.cargo import discard_find, find_option, kind_of, look
 from app.games.vanguard.content import LANDING, SYSTEM
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.planetside import DISCOVERY
@@ -82,20 +82,33 @@ def close_up(state: State) -> None:
 # Research ----------------------------------------------------------------------------------------------------------
 
 
-def payment(state: State, cost: tuple[str, ...]) -> list[str] | None:
-    """The cheapest Discoveries that pay a cost; a higher tier may pay for a lower one (ISS-274)."""
-    left = sorted(state.ship.gathered, key=lambda card: TIER_OF[DISCOVERY[kind_of(card)].tier])
-    paid = []
-    for part in sorted(cost, key=lambda part: -TIERS[part.split()[1]]):
-        deck, tier = part.split()
-        fits = [
-            c for c in left if DISCOVERY[kind_of(c)].deck == deck and TIER_OF[DISCOVERY[kind_of(c)].tier] >= TIERS[tier]
-        ]
+def payers(gathered: list[str], part: str) -> list[str]:
+    """Discoveries that may pay a part of a cost, the cheapest first; a higher tier may pay for a lower one (ISS-274)."""
+    deck, tier = part.split()
+    cards = sorted(gathered, key=lambda card: TIER_OF[DISCOVERY[kind_of(card)].tier])
+    return [
+        c for c in cards if DISCOVERY[kind_of(c)].deck == deck and TIER_OF[DISCOVERY[kind_of(c)].tier] >= TIERS[tier]
+    ]
+
+
+def dearest_first(cost: Sequence[str]) -> list[str]:
+    return sorted(cost, key=lambda part: -TIERS[part.split()[1]])
+
+
+def cheapest(gathered: list[str], cost: Sequence[str]) -> list[str] | None:
+    left, paid = list(gathered), []
+    for part in dearest_first(cost):
+        fits = payers(left, part)
         if not fits:
             return None
         paid.append(fits[0])
         left.remove(fits[0])
     return paid
+
+
+def payment(state: State, cost: tuple[str, ...]) -> list[str] | None:
+    """The cheapest Discoveries that pay a cost; None if it cannot be paid."""
+    return cheapest(state.ship.gathered, cost)
 
 
 def research(g: G) -> Script[None]:
@@ -117,10 +130,13 @@ def research(g: G) -> Script[None]:
             break
         key = answer.removeprefix("project:")
         keyword = RESEARCH[key].keyword
-        pay_finds(state, RESEARCH[key].cost)
+        yield from pay_finds(g, RESEARCH[key].cost)
         taken.append(key)
-    for key in taken:
-        yield from finish_research(g, key)
+    while taken:  # in any order (ISS-275)
+        options = [project_option(key) for key in taken]
+        answer = yield from pick(g, owner(state, SECURITY), "Resolve which project first?", options, rule="ISS-275")
+        taken.remove(answer.removeprefix("project:"))
+        yield from finish_research(g, answer.removeprefix("project:"))
     yield from lab_work(g)
 
 
@@ -134,9 +150,20 @@ def project_option(key: str) -> Option:
     return Option(f"project:{key}", it.name, note=f"{it.keyword}; {', '.join(it.cost)}", rule="ISS-273")
 
 
-def pay_finds(state: State, cost: tuple[str, ...]) -> None:
-    for card in payment(state, cost) or []:
-        state.ship.gathered.remove(card)
+def pay_finds(g: G, cost: tuple[str, ...]) -> Script[None]:
+    """The table says which of several Discoveries pays (ISS-274)."""
+    state, gathered = g.state, g.state.ship.gathered
+    parts = dearest_first(cost)
+    while parts:
+        part = parts.pop(0)
+        able = [
+            card for card in payers(gathered, part) if cheapest([c for c in gathered if c != card], parts) is not None
+        ]
+        different = {kind_of(card): card for card in reversed(able)}
+        options = [find_option(card) for card in reversed(different.values())]
+        answer = yield from decide(g, f"Which Discovery pays for {part}?", options, rule="ISS-274", single=True)
+        card = answer.removeprefix("find:")
+        gathered.remove(card)
         discard_find(state, card)  # ISS-178
 
 
@@ -171,7 +198,7 @@ def lab_work(g: G) -> Script[None]:
         _, key, group_text = answer.split(":")
         for worker in group_text.split("+"):
             assign(g, worker, "lab work")
-        pay_finds(state, RESEARCH[key].cost)
+        yield from pay_finds(g, RESEARCH[key].cost)
         yield from finish_research(g, key)
 
 
@@ -318,6 +345,10 @@ def transfers(g: G) -> Script[None]:
             return
         kind, key, *rest = answer.split(":")
         one = person(state, key)
+        label = next(option.label for option in options if option.id == answer)
+        asked = {owner(state, section) for section in (one.section, *(int(number) for number in rest))}
+        if state.seat_count > 1 and not (yield from agree(g, sorted(asked), f"{label}?", rule="ISS-285")):
+            continue  # a crew is its section's owner's affair (ISS-345)
         if kind == "dismiss":
             unsleeve(one, "recruits")
             state.recruits = g.rng.shuffled([*state.recruits, key], "recruits")

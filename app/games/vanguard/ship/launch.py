@@ -26,7 +26,7 @@ from app.games.vanguard.people import (
 )
 from app.games.vanguard.pools import choose_dice, dice_in, die_option, icons, injure, to_slot
 from app.games.vanguard.setup import skip_tutorial
-from app.games.vanguard.ship.facilities import crew_note
+from app.games.vanguard.ship.facilities import crew_note, pay_finds
 from app.games.vanguard.shipfx import lose_dice
 from app.games.vanguard.state import Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
 from app.kernel import Option, Question, Script, ask, checkpoint, choosing
@@ -119,10 +119,10 @@ def board_crew(g: G, key: str, *, charges: bool) -> Script[Explorer]:
         slots = SLOTS[one.section][one.rank - 1][column]
         placed = yield from choose_dice(g, one.section, dice, slots, f"{slots} {tint} dice have a slot", "ISS-306")
         for die in placed:
-            to_slot(state, crew, die)
+            yield from to_slot(g, crew, die)
     for die in dice_in(state, one.section, "compartment"):
         if die.kind == "wild":
-            to_slot(state, crew, die)
+            yield from to_slot(g, crew, die)
     crew.deck = yield from build_deck(g, crew)
     return crew
 
@@ -215,7 +215,7 @@ def hangar(g: G) -> Script[None]:
     yield from new_landers(g)
     yield from new_mods(g)
     yield from repairs(g)
-    fit = [card for card in ship.landers if not card.damaged] or [card for card in ship.landers if card.id == "LN1"]
+    fit = [card for card in ship.landers if not card.damaged or card.id == "LN1"]  # ISS-168
     options = [
         Option(f"lander:{card.id}", LANDER[card.id].name, note=lander_note(card), rule="ISS-300") for card in fit
     ]
@@ -280,9 +280,7 @@ def repairs(g: G) -> Script[None]:
         if kind == "success":
             ship.bag -= 2
         else:
-            for ore in ores[:2]:
-                ship.gathered.remove(ore)
-                g.state.finds["ores"].append(ore)
+            yield from pay_finds(g, ("ores c", "ores c"))
         next(card for card in ship.landers if card.id == key).damaged = False
 
 
@@ -356,9 +354,13 @@ def shortage(g: G) -> Script[None]:
     """ISS-303"""
     state = g.state
     state.ship.shortages += 1
-    g.tell("Not enough crew: every section calls up a recruit.", rule="ISS-303")
+    g.tell("Not enough crew: every section may call up a recruit.", rule="ISS-303")
     for section in range(4):
         if state.recruits and free_sleeves(state, section, 1) > 0:
+            options = [Option("yes", "Call up a recruit"), Option("no", "Nobody")]
+            answer = yield from pick(g, owner(state, section), SECTION_NAMES[section], options, rule="ISS-303")
+            if answer == "no":
+                continue
             one = person(state, state.recruits.pop(0))
             one.place, one.section, one.rank = "available", section, 1
             show(state)

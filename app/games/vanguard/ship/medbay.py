@@ -152,7 +152,10 @@ def memorial(g: G) -> Script[None]:
 
 
 def record(state: State, x: Exploration) -> None:
-    """ISS-244, ISS-245"""
+    """ISS-244, ISS-245; not if its Landing card is no longer in the game (ISS-301)"""
+    if f"gone:{PLANET[x.planet].landing.id}" in state.unlocked:
+        state.records.pop(x.planet, None)
+        return
     pois = {key: list(cards) for key, cards in x.pois.items()}
     threats = {figure.id: figure.sector for figure in x.threats}
     state.records[x.planet] = Record(pois, list(x.finished), threats, list(x.unique_stack))

@@ -1,0 +1,1 @@
+"""Campaigns for ISS Vanguard as packs: read, compiled, linted, drawn and played."""

@@ -1,0 +1,30 @@
+"use strict";
+// The table turns to what happens: the planet while people are down there, the chart and the ship in their steps.
+// Whoever turned elsewhere by hand stays there until the next step begins.
+(() => {
+  if (window.vanguard) return; // several boards on a replay page share one script
+  window.vanguard = true;
+  const tabOf = (header) => (header.dataset.planet === "yes" ? "planet" : { starmap: "chart", scan: "chart", draft: "crew", tutorial: "crew", launch: "crew", landing: "chart", disembark: "crew", save: "story" }[header.dataset.step] || "ship");
+  document.querySelectorAll(".vanguard").forEach((board) => {
+    let last = "", log = "", checking = false;
+    const look = () => {
+      const header = board.querySelector("#r-header"), page = board.querySelector("#r-page"), reader = board.querySelector(".vg-reader");
+      if (!header) return;
+      if (page && page.dataset.log !== log) { log = page.dataset.log; if (reader) reader.open = true; }
+      const check = board.querySelector("#r-check header") !== null;
+      if (check && !checking && reader) reader.open = false; // read; now it is about dice
+      checking = check;
+      const wanted = tabOf(header);
+      if (wanted === last) return;
+      last = wanted;
+      const tab = board.querySelector(`.vg-tabs [value=${wanted}]`);
+      if (tab) tab.checked = true;
+    };
+    look();
+    document.addEventListener("submit", (event) => { // who goes on has read it
+      const reader = board.querySelector(".vg-reader");
+      if (reader && event.target.closest("#r-ask")) reader.open = false;
+    });
+    new MutationObserver(look).observe(board, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-step", "data-planet", "data-log"] });
+  });
+})();
