@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from statistics import median
 from typing import Any, Protocol, runtime_checkable
 
 from app.games import GAMES
@@ -31,6 +32,7 @@ def simulate(
     winners: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
     tallies: dict[str, float] = defaultdict(float)
+    middles: dict[str, list[float]] = defaultdict(list)
     lengths: list[int] = []
     groups: dict[str, Counter[str]] = defaultdict(Counter)
     began = time.perf_counter()
@@ -41,7 +43,10 @@ def simulate(
         winners.update(session.outcome.winners)
         reasons[session.outcome.reason] += 1
         for fact, amount in game.tally(session).items():
-            tallies[fact] += amount
+            if fact.startswith("median "):
+                middles[fact].append(amount)
+            else:
+                tallies[fact] += amount
         if isinstance(game, Sorted):
             for group, word in game.breakdown(session).items():
                 groups[group][word] += 1
@@ -61,6 +66,7 @@ def simulate(
         **({"wins_by_seat": by_seat} if len(counts) == 1 else {}),
         "endings": dict(reasons.most_common()),
         **{name: round(total / games, 3) for name, total in sorted(tallies.items())},
+        **{name: round(median(amounts), 1) for name, amounts in sorted(middles.items())},
         "choices_per_second": round(sum(lengths) / seconds),
         **(
             {"breakdown": {group: dict(words.most_common()) for group, words in sorted(groups.items())}}

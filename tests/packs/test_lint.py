@@ -519,9 +519,9 @@ def test_sessions_that_are_too_long_or_fail() -> None:
     }
     found: list[Finding] = []
     broken = compile_pack(SAMPLER)
-    for place in broken.places.values():
-        for action in place.actions:
-            action.result = [{"gain_card": {"id": 99}}]
+    places = [action for place in broken.places.values() for action in place.actions]
+    for action in [*places, *(action for mission in broken.missions.values() for action in mission.actions)]:
+        action.result, action.variants = [{"gain_card": {"id": 99}}], []
     try:
         register(broken)
         greedy_session(broken, 2, "broken", found)

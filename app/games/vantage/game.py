@@ -110,8 +110,14 @@ class Vantage(Game[State]):
     def tally(self, session: Session[State]) -> Mapping[str, float]:
         state = session.state
         count = len(state.seats)
+        turns = sum(who.turns for who in state.seats) / count
+        crisis = {"median first crisis turn": float(state.first_crisis)} if state.crises else {}
         return {
-            "turns_per_player": sum(who.turns for who in state.seats) / count,
+            **crisis,
+            "median turns per player": turns,
+            f"mission {state.mission} drawn": 1.0,
+            f"mission {state.mission} done": float(state.mission_done),
+            "turns_per_player": turns,
             "stats_lost_per_player": sum(who.lost for who in state.seats) / count,
             "cards_gained_per_player": sum(who.cards_gained for who in state.seats) / count,
             "locations_visited_per_player": sum(len({s.place for s in who.route}) for who in state.seats) / count,

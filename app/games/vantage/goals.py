@@ -34,6 +34,7 @@ def crisis(g: Game) -> Script[None]:
         return
     state.in_crisis = True
     state.crises += 1
+    state.first_crisis = state.first_crisis or max(who.turns for who in state.seats)
     text = state.world.missions[state.mission].crisis if state.mission is not None else ""
     g.tell(text, rule="VAN-208")
     chronicle(g, "Crisis", text)

@@ -241,6 +241,7 @@ class State(msgspec.Struct):
     log: list[Entry] = []
     hints: list[str] = []
     crises: int = 0
+    first_crisis: int = 0  # the own turn in which it came
     in_crisis: bool = False
     stop_votes: list[int] = []
     skip_votes: list[int] = []
