@@ -49,7 +49,6 @@ class Vanguard(Game[State]):
     seats = Seats(1, 4)
     state = State
     options = Options
-    listed = False
     undo_by_consent = True
     campaign = True
 
