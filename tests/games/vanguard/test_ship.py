@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.planetside import DISCOVERY
+from app.games.vanguard.data.ship import SITUATION
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in, owned
 from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
@@ -326,6 +327,18 @@ def test_old_situations_strike_again_and_new_ones_lie_open() -> None:
     state.situations = []
     reveal_situations(driver.g, 3)
     assert len(ship.open_situations) == 2
+
+
+@rule("ISS-253")
+def test_the_table_orders_what_strikes() -> None:
+    state = staffed()
+    for card in ("S01", "S02"):
+        state.situations.remove(card)
+    state.ship.waiting_situations, state.ship.used, state.step = ["S01", "S02"], {"bridge": 3}, "bridge"
+    driver = Driver(state)
+    driver.run(bridge.bridge(driver.g), ("situation:S02",))
+    told = [line.text.split(":")[0] for line in driver.g.lines if line.text.startswith("Situation")]
+    assert told == [f"Situation {SITUATION[card].name}" for card in ("S02", "S01")]
 
 
 @rule("ISS-256", "ISS-257")

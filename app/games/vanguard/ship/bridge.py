@@ -40,7 +40,17 @@ def bridge(g: G) -> Script[None]:
         ship.open_situations = []
         ship.used["bridge"] = 3
     elif stage == 3:
-        for card in list(ship.waiting_situations):  # ISS-253
+        left = list(ship.waiting_situations)
+        while left:  # ISS-253: in any order
+            options = [
+                Option(f"situation:{card}", SITUATION[card].name, note=SITUATION[card].effect, rule="ISS-253")
+                for card in left
+            ]
+            answer = yield from decide(
+                g, "Which Situation strikes next?", options, rule="ISS-253", single=len(options) == 1
+            )
+            card = answer.removeprefix("situation:")
+            left.remove(card)
             g.tell(f"Situation {SITUATION[card].name}: {SITUATION[card].effect}.", rule="ISS-253")
             yield from run(g, SITUATION[card].effect, Ctx())
         ship.used["bridge"] = 4
