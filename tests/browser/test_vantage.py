@@ -102,6 +102,9 @@ async def choose(page: Page, value: str) -> None:
 async def use(page: Page, option: str, words: str = "") -> None:
     form = page.locator("#r-offers form").filter(has=page.locator(f'[name="option"][value="{option}"]'))
     if words:
+        fold = page.locator(f'#r-offers details:has([name="option"][value="{option}"])')
+        if await fold.get_attribute("open") is None:
+            await fold.locator("summary").click()
         await form.locator('[name="values"]').fill(words)
     await form.get_by_role("button").click()
 

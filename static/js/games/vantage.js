@@ -18,6 +18,7 @@
     const field = $('#r-offers form:has([name="option"][value="pin"]) input[name="values"]');
     pinning(false);
     if (!field) return say("There is no room for another pin.");
+    field.closest("details").open = true;
     field.value = `${x} ${y} `;
     field.scrollIntoView({ block: "nearest" });
     field.focus();
