@@ -23,6 +23,12 @@ class Seats(msgspec.Struct, frozen=True):
     min: int
     max: int
 
+    @property
+    def words(self) -> str:
+        if self.min == self.max:
+            return f"exactly {self.min} player{'s' * (self.min > 1)}"
+        return f"{self.min} to {self.max} players"
+
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the log. In all texts `{2}` stands for the name of the player in seat 2."""
@@ -228,7 +234,7 @@ class Game(ABC, Generic[S]):
             raise Refused(f"There is no option {', '.join(sorted(unknown))}.")
         allowed = self.seats_for(options)
         if not allowed.min <= seats <= allowed.max:
-            raise Refused(f"{self.title} takes {allowed.min} to {allowed.max} players with these options, not {seats}.")
+            raise Refused(f"{self.title} takes {allowed.words} with these options, not {seats}.")
         return options
 
     @cached_property

@@ -19,6 +19,7 @@ from app.kernel import (
     Refused,
     Rng,
     Script,
+    Seats,
     Session,
     Stale,
     Values,
@@ -355,6 +356,14 @@ def test_wrong_options_and_seats_are_refused_at_the_start() -> None:
         start(seats=5)
     with pytest.raises(Refused, match="no option"):
         Session.start(Parley(), seats=2, options={"colour": "red"}, seed="x")
+
+
+def test_how_many_may_play_in_words() -> None:
+    assert [Seats(2, 4).words, Seats(3, 3).words, Seats(1, 1).words] == [
+        "2 to 4 players",
+        "exactly 3 players",
+        "exactly 1 player",
+    ]
 
 
 def test_an_imagined_world_fits_what_the_seat_knows() -> None:
