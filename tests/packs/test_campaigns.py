@@ -18,6 +18,7 @@ from app.packs.campaign.compile import compile_campaign, encode_campaign
 from app.packs.campaign.library import BUILT, module_text
 from app.packs.campaign.lint import lint, lint_campaign
 from app.packs.campaign.lint.budget import mid_chance, start_chance
+from app.packs.campaign.lint.frames import taken
 from app.packs.campaign.perform import WORLDS
 from app.packs.compile import compile_pack
 from app.packs.games import game_of
@@ -139,6 +140,10 @@ LOG_297 = (
 P2 = "planets/p02.yaml"
 GHOST = "    - {name: Ghost, energy: 1, landing: L33}\n"
 DOOR = "Free the door\n        danger: "
+SLIPS = (
+    "[{need: Ac+Ac, do: [log 975]}, {need: Ac, do: [wake +1]}]",
+    "[{need: Ac, do: [wake +1]}, {need: Ac+Ac, do: [log 975]}]",
+)
 CASES: list[tuple[str, str, tuple[tuple[str, str, str], ...]]] = [
     ("CL-03", "poi 205", ((P2, "[lead relics 1, draw 1]", "[lead relics 1, log 9999]"),)),
     ("CL-03", "poi 204", ((P2, "[spend 1, time tide +1]", "[spend 1, time tyde +1]"),)),
@@ -191,6 +196,10 @@ CASES: list[tuple[str, str, tuple[tuple[str, str, str], ...]]] = [
     ("CL-23", "log 299", ((P2, "The tide keeps everything.", "The tide keeps everything. " * 12),)),
     ("CL-25", "P2 s5", ((P2, "name: Rookery, at: [3, 0]", "name: Rookery, at: [2, 0]"),)),
     ("CL-26", "accord", tuple((f"planets/p0{n}.yaml", "  act:", "  optional: true\n  act:") for n in range(1, 8))),
+    ("CL-27", "poi 504", (("planets/p05.yaml", "[{need: HAUL, do: [wake +1]}]", "[{need: Ac, do: [wake +1]}]"),)),
+    ("CL-27", "poi 604", (("planets/p06.yaml", "{id: set, length: 3, need: MEND,", "{id: set, length: 3, need: Ac,"),)),
+    ("CL-27", "poi 906", (("planets/p09.yaml", *SLIPS),)),
+    ("CL-27", "threat T04", (("planets/p04.yaml", "[{need: Ac, do: [spend 1 green", "[{need: GUARD, do: [spend 1 green"),)),
     ("CL-26", "wake", (("logs/ship.yaml", "      - flag gate_open\n", "      - flag gate_open\n      - wake +4\n"),)),
 ]  # fmt: skip
 
@@ -214,6 +223,27 @@ def test_crossing_paths(pack: Path) -> None:
     change(pack, P2, "  - {from: s1, to: s2}\n", "  - {from: s1, to: s2}\n  - {from: s1, to: s5}\n")
     found = [finding for finding in lint(compile_campaign(pack).campaign) if finding.rule == "CL-25"]
     assert [finding.text for finding in found] == ["it runs through s2", "it crosses s1-s4"]
+
+
+@pytest.mark.parametrize(
+    ("need", "before", "lost"),
+    [
+        ("Ac", "Ac", True),
+        ("Ac+Ac", "Ac", True),
+        ("Ac", "Ac+Ac", False),  # the one that is left over from a pair
+        ("LINK+READ", "LINK", True),
+        ("LINK/READ", "LINK", False),
+        ("LINK", "LINK/READ", True),
+        ("GUARD+GUARD", "GUARD+HAUL", False),
+        ("GUARD", "red", True),
+        ("red", "GUARD", False),
+        ("GUARD", "ANY", True),
+        ("Ac", "ANY", False),
+    ],
+)
+def test_which_dice_are_taken_first(need: str, before: str, lost: bool) -> None:
+    """CL-27: a need is lost if no set of natural icons meets it that is not forced elsewhere before (ISS-126)."""
+    assert taken(need, before) == lost
 
 
 def test_chances_are_those_of_the_guide() -> None:

@@ -1,4 +1,4 @@
-"""Lint of campaigns: CL-03 to CL-26 of the campaign guide, one module per topic. CL-01 and CL-02 are the compiler's,
+"""Lint of campaigns: CL-03 to CL-27 of the campaign guide, one module per topic. CL-01 and CL-02 are the compiler's,
 CL-24 is played (`app.packs.campaign.play`)."""
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import msgspec
 
 from app.games.vanguard.content.structs import Campaign
 from app.packs.campaign.compile import compile_campaign
-from app.packs.campaign.lint import boards, budget, story, structure, texts
+from app.packs.campaign.lint import boards, budget, frames, story, structure, texts
 from app.packs.campaign.lint.walk import CHECKS
 from app.packs.lint import Finding
 
 __all__ = ["lint", "lint_campaign"]
-assert {boards, budget, story, structure, texts}  # importing them registers the checks
+assert {boards, budget, frames, story, structure, texts}  # importing them registers the checks
 
 
 def lint(campaign: Campaign) -> list[Finding]:
