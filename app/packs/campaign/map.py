@@ -35,6 +35,7 @@ def _planet(planet: Planet) -> str:
     parts = [
         f'<rect x="8" y="8" width="{BOARD[0] - 16}" height="{BOARD[1] - 16}" rx="12" fill="none" stroke="#999"/>',
         f'<text x="30" y="50" font-size="26">{escape(planet.id)} {escape(planet.name)}</text>',
+        f'<text x="30" y="72" font-size="13">{escape(planet.about.replace("*", ""))}</text>',
     ]
     parts += [_path(path, spots) for path in planet.paths if path.a in spots and path.b in spots]
     for sector in planet.sectors:
