@@ -11,8 +11,10 @@ from app.packs.lint.texts import unknown_words
 from app.packs.map import draw
 from app.packs.play import play_pack
 from app.packs.read import PackError
+from app.packs.report import deliver, progress, report, seat_counts
 
 USUAL = (500, 200, 10_000)  # VAN-L51, VAN-L52: sessions by chance and greedy ones per number of players; sampled states
+MOST_SEATS = 6
 
 
 def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6", share: float = 1.0) -> int:
@@ -33,15 +35,10 @@ def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6"
     except PackError as error:
         print(f"parallax packs: {error}", file=sys.stderr)
         return 2
-    if out is None:
-        print(text)
-    else:
-        out.write_text(text + "\n", encoding="utf-8")
-    return 0
+    return deliver(text, out)
 
 
 def play(folder: Path, seats: str, share: float) -> list[Finding]:
-    low, _, high = seats.partition("-")
     chance, greedy, states = (max(1, round(share * number)) for number in USUAL)
     pack = read_pack(folder)
     return play_pack(
@@ -50,21 +47,6 @@ def play(folder: Path, seats: str, share: float) -> list[Finding]:
         chance=chance,
         greedy=greedy,
         states=states,
-        seats=range(int(low), int(high or low) + 1),
-        tell=_progress,
+        seats=seat_counts(seats, MOST_SEATS),
+        tell=progress,
     )
-
-
-def _progress(text: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{text:<60}", end="", file=sys.stderr, flush=True)
-
-
-def report(findings: list[Finding], what: str) -> int:
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    for finding in findings:
-        print(finding)
-    errors = sum(not finding.warning for finding in findings)
-    print(f"{what}: {errors} errors, {len(findings) - errors} warnings.")
-    return 1 if errors else 0
