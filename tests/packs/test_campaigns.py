@@ -140,6 +140,7 @@ LOG_297 = (
 P2 = "planets/p02.yaml"
 GHOST = "    - {name: Ghost, energy: 1, landing: L33}\n"
 DOOR = "Free the door\n        danger: "
+NAMES = "Read the names\n        danger: "
 SLIPS = (
     "[{need: Ac+Ac, do: [log 975]}, {need: Ac, do: [wake +1]}]",
     "[{need: Ac, do: [wake +1]}, {need: Ac+Ac, do: [log 975]}]",
@@ -194,6 +195,8 @@ CASES: list[tuple[str, str, tuple[tuple[str, str, str], ...]]] = [
     ("CL-23", "log 205", ((P2, "{actor}", "{captain}"),)),
     ("CL-23", "log 206", ((P2, "Eleven beats.", "Eleven beats, a signal."),)),
     ("CL-23", "log 299", ((P2, "The tide keeps everything.", "The tide keeps everything. " * 12),)),
+    ("CL-23", "mission M06", ((P2, "text: Clear the kelp", "text: Roll the dice for the kelp"),)),
+    ("CL-23", "log 207", ((P2, "label: Take the key", "label: Lose accord for the key"),)),
     ("CL-25", "P2 s5", ((P2, "name: Rookery, at: [3, 0]", "name: Rookery, at: [2, 0]"),)),
     ("CL-26", "accord", tuple((f"planets/p0{n}.yaml", "  act:", "  optional: true\n  act:") for n in range(1, 8))),
     ("CL-27", "poi 504", (("planets/p05.yaml", "[{need: HAUL, do: [wake +1]}]", "[{need: Ac, do: [wake +1]}]"),)),
@@ -214,6 +217,42 @@ def test_what_the_lint_finds(pack: Path, rule: str, where: str, changes: tuple[t
     assert {finding.rule for finding in found} == {rule}
     assert all(finding.where.startswith(where) for finding in found)
     assert {finding.warning for finding in found} == {rule in ("CL-13", "CL-18", "CL-19", "CL-23", "CL-26")}
+
+
+LETS_PASS: list[tuple[str, tuple[tuple[str, str, str], ...]]] = [
+    ("CL-03", ((P2, "[danger 1 1]", "[spend 1 for in s7]"),)),
+    ("CL-04", ((P2, "  - id: 298\n", f"{LOG_297}  - id: 298\n"), (P2, "[finish s7, success +1]", "[finish s7, log 297]"))),
+    ("CL-05", (("planets/p03.yaml", "mission M07 add, mission M08 add", "mission M07 add"),
+               ("planets/p03.yaml", "[supply +1, flag candle_trace]", "[supply +1, flag candle_trace, mission M08 add]"))),
+    ("CL-06", ((P2, "  - {from: s6, to: s8}\n", ""),)),
+    ("CL-07", (("planets/p04.yaml", "{from: s4, to: s6, ", "{from: s6, to: s4, one_way: true, "),)),
+    ("CL-09", ((P2, "no_travel_until: flag door_open", "no_travel_until: flag door_open or finished s5"),)),
+    ("CL-10", ((P2, "pay: [item 34]", "need: item 34"),)),
+    ("CL-11", ((P2, "unlock equipment EQ-S06, ", ""), (P2, "[danger 1 1]", "[unlock equipment EQ-S06]"))),
+    ("CL-13", ((P2, "[finish s7, success +1]", "[finish s7, success +1, flag asked]"),
+               (P2, "[finish s4, success +1]", "[finish s4, {if: flag asked, then: [success +1]}]"))),
+    ("CL-14", ((P2, "          - {red: true, do: [danger 1 1]}\n", "          - {red: true, do: [none]}\n"),)),
+    ("CL-15", ((P2, "[danger 2 1 for prey, time T02 -4]", "[danger 2 1 for prey, threat-remove T02]"),)),
+    ("CL-16", ((P2, "{from: s1, to: s3, icons: [T]}", "{from: s1, to: s3, icons: [S, T]}"),)),
+    ("CL-17", ((P2, "{need: HAUL+MEND,", "{need: HAUL+BREACH,"),)),
+    ("CL-18", (("planets/p05.yaml", f"{NAMES}{{category: 7, dice: 1}}", f"{NAMES}{{category: 7, dice: 2}}"),)),
+    ("CL-19", ((P2, "{id: door, length: 3,", "{id: door, length: 4,"),)),
+    ("CL-20", (("systems/sy4.yaml", "{name: Ostrakon, energy: 2,", "{name: Ostrakon, energy: 4,"),)),
+    ("CL-21", (("logs/ship.yaml", "{label: Leave nothing, ", "{label: Leave nothing, pay: [success -1], "),)),
+    ("CL-22", ((P2, "[finish s4, success +1]", "[finish s4, {if: flag heard_mast, then: [log 215]}]"),)),
+    ("CL-23", ((P2, "They are waiting for it.", "They are waiting for it to wake."),)),
+    ("CL-25", ((P2, "  - {from: s1, to: s2}\n", "  - {from: s1, to: s2}\n  - {from: s1, to: s4}\n"),)),
+    ("CL-26", (("logs/ship.yaml", "      - flag gate_open\n", "      - flag gate_open\n      - wake +3\n"),)),
+    ("CL-27", (("planets/p05.yaml", "[{need: HAUL, do: [wake +1]}]", "[{need: GUARD/Ac, do: [wake +1]}]"),)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "changes"), LETS_PASS, ids=[case[0] for case in LETS_PASS])
+def test_what_the_lint_lets_pass(pack: Path, rule: str, changes: tuple[tuple[str, str, str], ...]) -> None:
+    """Just this side of each rule."""
+    for file, old, new in changes:
+        change(pack, file, old, new)
+    assert [finding for finding in lint(compile_campaign(pack).campaign) if finding.rule == rule] == []
 
 
 def test_crossing_paths(pack: Path) -> None:

@@ -45,7 +45,7 @@ from app.packs.lint import Finding
 BIOMES = frozenset(biome for event in EVENTS for biome in event.biomes)
 ROOTS = (0, TUTORIAL_START, TUTORIAL_EVAC, 50, 64, 70, 79, 991, 999)
 START = Ship()
-ABOARD = (12, 28)  # Uniques that logs aboard give
+ABOARD = "aboard"
 CARDS: dict[str, frozenset[str]] = {
     "equipment": frozenset(EQUIPMENT),
     "research": frozenset(RESEARCH),
@@ -269,7 +269,7 @@ def uniques(campaign: Campaign) -> Iterator[Finding]:
     gained: dict[int, set[str]] = defaultdict(set)
     used: dict[int, set[str]] = defaultdict(set)
     for _, text, planet in everything(campaign):
-        place = planet.id if planet else "aboard"
+        place = planet.id if planet else ABOARD
         for effect in flat(text):
             if effect.verb == "unique" and effect.args == ("top",) and planet:
                 gained[planet.uniques[-1]].add(place)
@@ -288,7 +288,7 @@ def uniques(campaign: Campaign) -> Iterator[Finding]:
             yield Finding("CL-10", where, "it is never gained")
         elif number >= 33 and not gained[number] & used[number]:
             yield Finding("CL-10", where, "it is not used on the planet where it is found")
-        elif number < 33 and number not in ABOARD and listed.get(number) not in gained[number]:
+        elif number < 33 and not gained[number] & {ABOARD, listed.get(number)}:
             yield Finding("CL-10", where, "the planet where it is gained does not list it")
 
 

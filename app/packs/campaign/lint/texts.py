@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from app.games.vanguard.content.structs import Campaign, Log
-from app.packs.campaign.lint.walk import check, flat, logs_of
+from app.packs.campaign.lint.walk import check, everything, flat, logs_of
 from app.packs.lint import Finding
 
 # words of the rules and names of counters; `wake` is a word of the story and is banned as a noun only
@@ -51,8 +51,24 @@ def prose(campaign: Campaign) -> Iterator[Finding]:
         count = len(log.text.split())
         if not low <= count <= high:
             yield Finding("CL-23", f"log {log.id}", f"{count} words; a {kind} has {low} to {high}", warning=True)
-        for match in BANNED.finditer(log.text):
-            yield Finding("CL-23", f"log {log.id}", f"{match.group()!r} is a word of the rules", warning=True)
-        for name in FILLED.findall(log.text):
-            if name not in ("actor", "section"):
-                yield Finding("CL-23", f"log {log.id}", f"{{{name}}} is never filled in", warning=True)
+        yield from _words(f"log {log.id}", log.text, ("actor", "section"))
+
+
+@check
+def short_texts(campaign: Campaign) -> Iterator[Finding]:
+    """What missions say, and the labels of choices; nothing is filled in there."""
+    for missions in (campaign.missions, *(planet.missions for planet in campaign.planets)):
+        for mission in missions:
+            yield from _words(f"mission {mission.id}", mission.text, ())
+    for where, text, _ in everything(campaign):
+        for effect in flat(text):
+            for choice in effect.choices:
+                yield from _words(where, choice.label, ())
+
+
+def _words(where: str, text: str, filled: tuple[str, ...]) -> Iterator[Finding]:
+    for match in BANNED.finditer(text):
+        yield Finding("CL-23", where, f"{match.group()!r} is a word of the rules", warning=True)
+    for name in FILLED.findall(text):
+        if name not in filled:
+            yield Finding("CL-23", where, f"{{{name}}} is never filled in", warning=True)
