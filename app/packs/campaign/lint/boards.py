@@ -7,6 +7,7 @@ from itertools import combinations
 
 from app.games.vanguard import language
 from app.games.vanguard.content.structs import Campaign, Path, Planet, Sector, System
+from app.games.vanguard.language import Effect
 from app.packs.campaign.lint.walk import check, closure, components, everything, flat, log_texts, logs_of, planet_texts
 from app.packs.lint import Finding
 
@@ -68,15 +69,29 @@ def ways_back(campaign: Campaign) -> Iterator[Finding]:
             if sector.id not in entered or sector.id in homes:
                 continue
             if sector.no_travel_until:
-                if not _lifted_inside(campaign, planet, sector):
-                    yield Finding("CL-07", f"{planet.id} {sector.id}", "nothing in the sector lifts its no-travel icon")
+                yield from _way_out(campaign, planet, sector, homes)
             elif not reach(planet, sector.id, set()) & homes:
                 yield Finding("CL-07", f"{planet.id} {sector.id}", "no lander sector can be reached from it")
 
 
-def _lifted_inside(campaign: Campaign, planet: Planet, sector: Sector) -> bool:
-    """Whether an action in the sector, or one that such an action places there, sets what the icon waits for."""
-    logs, wanted = logs_of(campaign), {words[1] for words in _flag_atoms(sector.no_travel_until)}
+def _way_out(campaign: Campaign, planet: Planet, sector: Sector, homes: set[str]) -> Iterator[Finding]:
+    """Of a sector that holds its travellers: at the first visit, and at a later one, when its icon is lifted already
+    and only what the briefing opens is open."""
+    where, logs = f"{planet.id} {sector.id}", logs_of(campaign)
+    inside = list(_inside(campaign, planet, sector))
+    wanted = {words[1] for words in _flag_atoms(sector.no_travel_until)}
+    if wanted and not any(effect.verb == "flag" and effect.args[0] in wanted for effect in inside):
+        yield Finding("CL-07", where, "nothing in the sector lifts its no-travel icon")
+        return
+    briefing = logs[planet.landing.again].do if planet.landing.again in logs else ""
+    for effects, when in ((inside, "once its icon is lifted"), (list(flat(briefing)), "on a return")):
+        if not reach(planet, sector.id, {effect.args[0] for effect in effects if effect.verb == "open"}) & homes:
+            yield Finding("CL-07", where, f"{when} no lander sector can be reached from it")
+
+
+def _inside(campaign: Campaign, planet: Planet, sector: Sector) -> Iterator[Effect]:
+    """What the actions in a sector, and those that they place there, may lead to."""
+    logs = logs_of(campaign)
     looked: set[int] = set()
     here = {sector.poi}
     while here - looked:
@@ -88,11 +103,9 @@ def _lifted_inside(campaign: Campaign, planet: Planet, sector: Sector) -> bool:
             for action in poi.actions:
                 texts = [action.plain, *(row.do for row in action.rows), *(track.do for track in action.tracks)]
                 for effect in (effect for text in texts for effect in closure(text, logs)):
-                    if effect.verb == "flag" and effect.args[0] in wanted:
-                        return True
+                    yield effect
                     if effect.verb == "poi" and effect.args[1] == sector.id:
                         here.add(int(effect.args[0]))
-    return not wanted
 
 
 def _flag_atoms(text: str) -> list[tuple[str, ...]]:
