@@ -377,7 +377,7 @@ def test_what_was_gained_waits_in_the_envelope() -> None:
     loaded = again.load(again.game, again.save()).state
     assert (loaded.ship.scanner, loaded.ship.success, loaded.ship.energy) == ("L03", 4, 2)
     assert [one.id for one in loaded.people if one.place == "available"] == ["cr01"]
-    bridge.install_cards(driver.g)
+    driver.run(bridge.install_cards(driver.g))
     assert (ship.tech, ship.upgrades) == ("TL2", {"1": "B01"})
 
 
@@ -386,7 +386,7 @@ def test_a_late_tech_level_takes_nothing_back() -> None:
     state = staffed()
     driver = Driver(state)
     state.ship.tech, state.ship.awaiting["tech"] = "TL3", ["TL2"]
-    bridge.install_cards(driver.g)
+    driver.run(bridge.install_cards(driver.g))
     assert state.ship.tech == "TL3"
 
 

@@ -305,7 +305,7 @@ def test_bridge_cards_are_installed() -> None:
     state.ship.upgrades = {"1": "B01"}
     state.ship.awaiting = {"bridge": ["B08"], "objective": ["O02"], "tech": ["TL2"]}
     driver = Driver(state)
-    bridge.install_cards(driver.g)
+    driver.run(bridge.install_cards(driver.g))
     assert state.ship.upgrades == {"1": "B08"}
     assert (state.ship.objective, state.ship.tech) == ("O02", "TL2")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from app.games.vanguard.asking import G, decide
+from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import LANDING, SYSTEM, TRIGGERS
 from app.games.vanguard.content.structs import Destination, Route
 from app.games.vanguard.data.ship import BRIDGE, OBJECTIVE, SECONDARY, SITUATION, TECH
 from app.games.vanguard.decks import show
 from app.games.vanguard.effects import Ctx, read_log, run
-from app.games.vanguard.people import crew_in, name
+from app.games.vanguard.people import SECURITY, name, owner
 from app.games.vanguard.ship.crew import assign, assignable
 from app.games.vanguard.ship.medbay import install
 from app.games.vanguard.shipfx import change_morale, reveal_situations
@@ -24,20 +24,15 @@ def bridge(g: G) -> Script[None]:
     state, ship = g.state, g.state.ship
     stage = ship.used.get("bridge", 0)
     if stage == 0:
-        for one in crew_in(state, "resting") if not ship.bridges else []:
-            one.place = "available"
         ship.used = {"bridge": 1}
         ship.bridges += 1
-        ship.energy = ship.command = 0
     elif stage == 1:
         yield from story(g)
         ship.used["bridge"] = 2
     elif stage == 2:
         yield from secondaries(g)
-        install_cards(g)
+        yield from install_cards(g)
         fill_pools(g)
-        ship.waiting_situations += ship.open_situations  # those left open through an Adrift
-        ship.open_situations = []
         ship.used["bridge"] = 3
     elif stage == 3:
         left = list(ship.waiting_situations)
@@ -95,8 +90,8 @@ def secondaries(g: G) -> Script[None]:
             yield from run(g, SECONDARY[card].do, Ctx())
 
 
-def install_cards(g: G) -> None:
-    """ISS-249"""
+def install_cards(g: G) -> Script[None]:
+    """ISS-249; which of two new cards is the later one in their slot is said by Security's owner (ISS-014)."""
     state, ship = g.state, g.state.ship
     waiting = ship.awaiting
     for card in waiting.pop("objective", []):
@@ -104,19 +99,30 @@ def install_cards(g: G) -> None:
     for card in waiting.pop("tech", []):
         ship.tech = max(ship.tech, card, key=lambda key: TECH[key].energy)  # a late card takes nothing back
     ship.secondaries += waiting.pop("secondary", [])
-    for card in waiting.pop("bridge", []):
-        old = ship.upgrades.get(BRIDGE[card].slot)
+    for slot, cards in by_slot(waiting.pop("bridge", [])).items():
+        options = [Option(f"card:{card}", BRIDGE[card].name, note=BRIDGE[card].text) for card in cards]
+        answer = yield from pick(
+            g, owner(state, SECURITY), f"Which card stays in slot {slot}?", options, rule="ISS-249"
+        )
+        card, old = answer.removeprefix("card:"), ship.upgrades.get(slot)
         if old:
             g.tell(f"{BRIDGE[old].name} makes room.", rule="ISS-249")
-        ship.upgrades[BRIDGE[card].slot] = card
+        ship.upgrades[slot] = card
         g.tell(f"Installed: {BRIDGE[card].name}.", rule="ISS-249")
     install(state, ("F06", "F07", "F08"))
 
 
+def by_slot(cards: list[str]) -> dict[str, list[str]]:
+    slots: dict[str, list[str]] = {}
+    for card in cards:
+        slots.setdefault(BRIDGE[card].slot, []).append(card)
+    return slots
+
+
 def fill_pools(g: G) -> None:
-    """ISS-250 to ISS-252, ISS-258"""
+    """On top of what an Adrift left in them (ISS-250 to ISS-252, ISS-258, ISS-247)."""
     ship = g.state.ship
-    command = OBJECTIVE[ship.objective].command
+    command = ship.command + OBJECTIVE[ship.objective].command
     if ship.penalty:
         command, ship.penalty = min(1, command), False  # ISS-251
     energy = TECH[ship.tech].energy
@@ -124,7 +130,7 @@ def fill_pools(g: G) -> None:
     energy += ("B01" in cards) + 2 * ("B08" in cards) - (ship.morale == 0)
     command += ("B04" in cards) + ("B08" in cards) + ("B12" in cards) + MORALE_COMMAND[ship.morale]
     ship.energy = max(0, ship.energy + energy + ship.later_energy)
-    ship.command = max(0, ship.command + command + ship.later_command)
+    ship.command = max(0, command + ship.later_command)
     ship.later_energy = ship.later_command = 0
     g.tell(f"Energy {ship.energy}, Command {ship.command}.", rule="ISS-252")
 
@@ -229,7 +235,7 @@ def visit(g: G, place: Destination) -> Script[None]:
 
 
 def adrift(g: G) -> Script[None]:
-    """ISS-268, ISS-269"""
+    """ISS-268, ISS-269; what is left in the pools is there at the next Bridge (ISS-247)"""
     state, ship = g.state, g.state.ship
     ship.adrift += 1
     g.tell("The ship is adrift.", rule="ISS-268")
@@ -238,8 +244,8 @@ def adrift(g: G) -> Script[None]:
     if ship.adrift == 3:
         yield from read_log(g, 70, Ctx())
         ship.adrift = 0
-    ship.bag += ship.success
-    ship.success = 0
+    ship.waiting_situations += ship.open_situations  # as after the facilities (ISS-271)
+    ship.open_situations = []
     ship.used = {}
     state.step = "save"
 
