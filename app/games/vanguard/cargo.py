@@ -237,7 +237,8 @@ def _peek(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     yield from look(g, seat_of(g.state, ctx), deck, effect.n)
 
 
-def look(g: G, seat: int, deck: str, count: int) -> Script[None]:
+def look(g: G, seat: int, deck: str, count: int, *, sink: bool = False) -> Script[None]:
+    """Back in any order, one at the bottom if liked; or else one must sink and the others stay (ISS-295)."""
     state = g.state
     cards = decks.pile(state, deck)[:count]
     if not cards:
@@ -247,7 +248,7 @@ def look(g: G, seat: int, deck: str, count: int) -> Script[None]:
     options = [Option(f"top:{n}", card_name(card)) for n, card in enumerate(cards)]
     prompt = "Put them back on top, the first named uppermost"
     values = tuple(option.id for option in options)
-    if len(cards) > 1:
+    if len(cards) > 1 and not sink:
         question = choosing(
             seat,
             prompt,
@@ -259,10 +260,11 @@ def look(g: G, seat: int, deck: str, count: int) -> Script[None]:
             public="looks at cards",
         )
         values = yield from ask(question)
-    below = [Option("none", "None"), *(Option(f"bottom:{n}", card_name(card)) for n, card in enumerate(cards))]
-    (last,) = yield from ask(
-        choosing(seat, "Put one of them at the bottom?", below, rule="ISS-339", public="looks at cards")
-    )
+    below = [Option(f"bottom:{n}", card_name(card)) for n, card in enumerate(cards)]
+    if not sink:
+        below.insert(0, Option("none", "None"))
+    prompt = "Which one goes to the bottom?" if sink else "Put one of them at the bottom?"
+    (last,) = yield from ask(choosing(seat, prompt, below, rule="ISS-339", public="looks at cards"))
     ordered = [cards[int(value.removeprefix("top:"))] for value in values]
     pile = decks.pile(state, deck)
     rest = pile[len(cards) :]

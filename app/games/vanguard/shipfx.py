@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.games.vanguard import decks
-from app.games.vanguard.asking import G, pick
+from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.content import ENDINGS
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import KIND
@@ -107,15 +107,14 @@ def to_box(die: Die) -> None:
     die.zone, die.section, die.colour = "box", -1, ""
 
 
-def box_kinds(state: State) -> list[str]:
-    """The unlocked kinds of which the box still has a copy (ISS-156, ISS-225)."""
-    kinds = dict.fromkeys(die.kind for die in state.dice if die.zone == "box")
-    return [kind for kind in kinds if KIND[kind].group in state.ship.unlocked_dice]
+def box_dice(state: State) -> list[Die]:
+    """The dice of the box that are unlocked (ISS-156)."""
+    return [die for die in state.dice if die.zone == "box" and KIND[die.kind].group in state.ship.unlocked_dice]
 
 
 def gain_die(g: G, section: int) -> Script[None]:
     state = g.state
-    kinds = box_kinds(state)
+    kinds = list(dict.fromkeys(die.kind for die in box_dice(state)))  # ISS-225
     if not kinds or len(owned(state, section)) >= 15:  # ISS-224
         return
     options = [Option(f"kind:{kind}", f"{KIND[kind].name} ({KIND[kind].colour})") for kind in kinds]
@@ -310,7 +309,11 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         key = state.recruits.pop(0)
         decks.show(state)
         options = [Option(f"section:{section}", SECTION_NAMES[section]) for section in able]
-        answer = yield from pick(g, owner(state, SECURITY), f"{name(key)} joins which section?", options)
+        prompt = f"{name(key)} joins which section?"
+        if ctx.seat is None:
+            answer = yield from decide(g, prompt, options, single=True)
+        else:
+            answer = yield from pick(g, ctx.seat, prompt, options)
         one = person(state, key)
         one.place, one.section, one.rank = "resting", int(answer.removeprefix("section:")), 1
         g.tell(f"{name(key)} joins {SECTION_NAMES[one.section]}.")

@@ -36,7 +36,7 @@ from app.games.vanguard.needs import sets
 from app.games.vanguard.people import SECTION_NAMES, crew_in, name, owner
 from app.games.vanguard.pools import available, colour, die_label, icons, owned
 from app.games.vanguard.ship.docking import cargo_room
-from app.games.vanguard.ship.facilities import is_free, open_queues, payment
+from app.games.vanguard.ship.facilities import has_observatory, is_free, open_queues, payment
 from app.games.vanguard.shipfx import medbay_room
 from app.games.vanguard.state import Die, Exploration, Explorer, Person, State
 from app.games.vanguard.travel import icon_name
@@ -762,7 +762,7 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         "hangar": hangar,
         "launch": armory,
     }
-    if "F07" in ship.facilities:
+    if has_observatory(state):
         contents["observatory"] = [Thing("scope", "The great lens", FACILITY["F07"].text)]
     return tuple(
         RoomView(

@@ -198,13 +198,13 @@ def test_admission_by_number_of_injuries() -> None:
     hurt(state, 0, "bruised")
     hurt(state, 1, "bruised", "wounded", "wounded")
     driver = Driver(state)
-    medbay.admit(driver.g)
+    driver.run(medbay.admit(driver.g))
     assert person(state, "cr01").place == "moderate"
     assert person(state, "cr02").place == "critical"
     assert sum(state.injury_deck.values()) == 36
     explorer(state, 0).injuries = [Injury("wounded")] * 3
     person(state, "cr01").place = "team"
-    medbay.admit(driver.g)
+    driver.run(medbay.admit(driver.g))
     assert person(state, "cr01").place == "fallen"
 
 
@@ -557,7 +557,7 @@ def test_the_observatory() -> None:
     state = staffed(("cr06", 1, 1), ("cr02", 1, 1))
     state.ship.energy, state.ship.facilities = 1, ["F07"]
     driver = Driver(state)
-    driver.run(facilities.observatory(driver.g), ("scan:L02",), ("top:1", "top:0"), ("none",), ("watch:cr06",))
+    driver.run(facilities.observatory(driver.g), ("scan:L02",), ("bottom:0",), ("watch:cr06",))
     assert state.ship.scanned == {"L02": 1}
     assert state.ship.later_energy == 1
 

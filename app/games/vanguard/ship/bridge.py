@@ -109,7 +109,7 @@ def install_cards(g: G) -> Script[None]:
             g.tell(f"{BRIDGE[old].name} makes room.", rule="ISS-249")
         ship.upgrades[slot] = card
         g.tell(f"Installed: {BRIDGE[card].name}.", rule="ISS-249")
-    install(state, ("F06", "F07", "F08"))
+    install(state, ("F06", "F08"))
 
 
 def by_slot(cards: list[str]) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import SECURITY, crew_in, free_sleeves, name, owner, person, team
 from app.games.vanguard.pools import choose_dice, die_label, owned
 from app.games.vanguard.ship.crew import assign, assignable
-from app.games.vanguard.shipfx import change_morale, gain_die, to_box
+from app.games.vanguard.shipfx import box_dice, change_morale, gain_die, to_box
 from app.games.vanguard.state import Entry, Exploration, State
 from app.kernel import Option, Script, ask, choosing
 
@@ -137,7 +137,7 @@ def market_options(state: State) -> list[Option]:
     cost, pool = price(state), state.ship.success
     if "sold" not in state.ship.used and all(len(owned(state, s)) > 4 for s in range(4)):  # ISS-221
         options.append(Option("sell", "Sell one die of each section", note="+4 Success", rule="ISS-221"))
-    if cost >= 15:
+    if cost >= 15 or len(box_dice(state)) < 4:  # every section gets one, or none does (ISS-224)
         return options
     if pool >= cost:
         options.append(Option("buy:none", "Buy one die for each section", note=f"{cost} Success", rule="ISS-222"))

@@ -32,8 +32,8 @@ def facilities(g: G) -> Script[None]:
         "barracks": "Barracks",
         "situation": "Situation Room",
     }
-    if "F07" in ship.facilities:
-        rooms["observatory"] = "Observatory"  # ISS-294
+    if has_observatory(state):
+        rooms["observatory"] = "Observatory"
     options = [Option("done", "To the Hangar", rule="ISS-271")]
     for key, label in rooms.items():
         cost = 0 if is_free(state, key) else 1
@@ -51,6 +51,11 @@ def facilities(g: G) -> Script[None]:
     ship.visiting = key
     yield from ROOMS[key](g)
     ship.visiting = ""
+
+
+def has_observatory(state: State) -> bool:
+    """From its unlocking on: the first visit installs it (ISS-294, ISS-295)."""
+    return "F07" in (*state.ship.facilities, *state.ship.awaiting.get("facility", []))
 
 
 def is_free(state: State, key: str) -> bool:
@@ -480,6 +485,7 @@ def nearby_landings(state: State) -> list[str]:
 def observatory(g: G) -> Script[None]:
     """ISS-295, ISS-296"""
     state, ship = g.state, g.state.ship
+    install(state, ("F07",))
     if ship.energy >= 1 and nearby_landings(state):
         options = [
             Option("none", "Nothing"),
@@ -491,7 +497,7 @@ def observatory(g: G) -> Script[None]:
             ship.energy -= 1
             ship.scanned[key] = ship.scanned.get(key, 0) + 1
             show(state)
-    yield from look(g, owner(state, SECURITY), "situation", 2)
+    yield from look(g, owner(state, SECURITY), "situation", 2, sink=True)
     watchers = [one for one in assignable(state) if CREW[one.id].icon in ("READ", "LINK")]
     if watchers:
         options = [Option("none", "Nobody"), *(Option(f"watch:{one.id}", name(one.id)) for one in watchers)]

@@ -6,7 +6,7 @@ from app.games.vanguard import board
 from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.content import LANDING, PLANET
 from app.games.vanguard.data.cards import CARD, PREFIX, SECTION_CARDS
-from app.games.vanguard.data.crew import COLOURS, CREW, OPENING_HAND, SKILL, SLOTS
+from app.games.vanguard.data.crew import COLOURS, CREW, OPENING_HAND, SKILL
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT, LANDER, LANDER_SLOTS, MOD, MOD_SLOTS
 from app.games.vanguard.data.planetside import DISCOVERY, TUTORIAL_EVENTS
@@ -24,11 +24,11 @@ from app.games.vanguard.people import (
     person,
     team,
 )
-from app.games.vanguard.pools import choose_dice, dice_in, die_option, icons, injure, to_slot
+from app.games.vanguard.pools import choose_dice, dice_in, die_option, fits, icons, injure, room, to_slot
 from app.games.vanguard.setup import skip_tutorial
 from app.games.vanguard.ship.facilities import crew_note, pay_finds
 from app.games.vanguard.shipfx import lose_dice
-from app.games.vanguard.state import Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
+from app.games.vanguard.state import Die, Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
 from app.kernel import Option, Question, Script, ask, checkpoint, choosing
 
 STAT_ICONS = {  # ISS-313
@@ -114,17 +114,36 @@ def board_crew(g: G, key: str, *, charges: bool) -> Script[Explorer]:
     state, one = g.state, person(g.state, key)
     one.place = "team"
     crew = Explorer(one.section, key, one.rank, charges=SKILL[CREW[key].skill].charges if charges else 0)
-    for column, tint in enumerate(COLOURS):
+    if not fits(state, crew, dice_in(state, one.section, "compartment")):
+        yield from place_wild(g, crew)
+    for tint in COLOURS:
         dice = [die for die in dice_in(state, one.section, "compartment") if KIND[die.kind].colour == tint]
-        slots = SLOTS[one.section][one.rank - 1][column]
+        slots = room(state, crew, tint)
         placed = yield from choose_dice(g, one.section, dice, slots, f"{slots} {tint} dice have a slot", "ISS-306")
         for die in placed:
             yield from to_slot(g, crew, die)
-    for die in dice_in(state, one.section, "compartment"):
-        if die.kind == "wild":
-            yield from to_slot(g, crew, die)
+    for die in wild_dice(state, one.section):
+        yield from to_slot(g, crew, die)
     crew.deck = yield from build_deck(g, crew)
     return crew
+
+
+def wild_dice(state: State, section: int) -> list[Die]:
+    return [die for die in dice_in(state, section, "compartment") if die.kind == "wild"]
+
+
+def place_wild(g: G, crew: Explorer) -> Script[None]:
+    """Where not all dice have a slot, a Wild die may take that of another (ISS-155, ISS-306)."""
+    for die in wild_dice(g.state, crew.section):
+        free = [tint for tint in COLOURS if room(g.state, crew, tint) > 0]
+        options = [
+            *(Option(f"column:{tint}", f"The {tint} column") for tint in free),
+            Option("none", "Only where a slot is left over"),
+        ]
+        prompt = f"A Wild die of {SECTION_NAMES[crew.section]}: not all dice have a slot"
+        answer = yield from pick(g, owner(g.state, crew.section), prompt, options, rule="ISS-306")
+        if answer != "none":
+            die.zone, die.colour, die.face = "slot", answer.removeprefix("column:"), KIND[die.kind].bracket
 
 
 def build_deck(g: G, crew: Explorer) -> Script[list[str]]:
@@ -347,6 +366,7 @@ def launch(g: G) -> Script[None]:
     state.landing = Landing(planet.id, marker=LANDER[ship.lander].start)
     ship.adrift = 0
     yield from load(g)
+    yield from brief(g)
     state.step = "landing"
 
 
@@ -422,6 +442,16 @@ def hand_out(g: G, key: str) -> Script[None]:
         take_gear(state, crew, upgrade)
 
 
+def brief(g: G) -> Script[None]:
+    """The briefing log is read before the landing (ISS-310): the board that it speaks of is laid out first."""
+    state, x = g.state, g.state.exploration
+    planet = PLANET[x.planet]
+    again = x.planet in state.visited and x.planet != "P1"
+    lay_board(state, x)
+    x.condition = planet.condition  # ISS-319
+    yield from read_log(g, planet.landing.again if again else planet.landing.briefing, Ctx())
+
+
 # Landing -----------------------------------------------------------------------------------------------------------
 
 
@@ -462,6 +492,7 @@ def roll_step(g: G, key: str, difficulty: int) -> Script[int]:
         (answer,) = yield from openly(g, question)
         if answer != "none":
             rolled.append(next(die for die in state.dice if die.id == int(answer.removeprefix("die:"))))
+    rolled = [die for die in rolled if die.zone == "slot"]  # it may have been sacrificed since (ISS-090)
     score = yield from roll_landing(g, key, [die.id for die in rolled])
     for die in rolled:
         die.zone, die.colour = "spent", ""
@@ -536,12 +567,10 @@ def touch_down(g: G) -> Script[None]:
 
 
 def disembark(g: G) -> Script[None]:
-    """ISS-317 to ISS-325"""
+    """ISS-320 to ISS-325"""
     state, x = g.state, g.state.exploration
-    planet = PLANET[x.planet]
-    again = x.planet in state.visited and x.planet != "P1"
-    lay_board(state, x)
-    x.condition = planet.condition  # ISS-319
+    if not x.condition:
+        yield from brief(g)  # a campaign stored in a landing when the briefing still came after it
     if state.events or state.event_discard:
         state.events = g.rng.shuffled([*state.events, *state.event_discard], "events")  # ISS-320
         state.event_discard = []
@@ -556,5 +585,4 @@ def disembark(g: G) -> Script[None]:
     if x.counts.pop("precise", 0):
         for crew in x.crew:
             yield from draw_cards(g, crew.section, 1)
-    yield from read_log(g, planet.landing.again if again else planet.landing.briefing, Ctx())  # ISS-310
     state.step = "explore"

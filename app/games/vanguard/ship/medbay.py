@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
+
 from app.games.vanguard.asking import G, decide
 from app.games.vanguard.content import PLANET
 from app.games.vanguard.data.crew import SECTIONS
 from app.games.vanguard.data.dice import INJURY_FACES
 from app.games.vanguard.data.ship import MEMORIAL
 from app.games.vanguard.effects import Ctx, run
-from app.games.vanguard.people import SECTION_NAMES, crew_in, name, person, team
+from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, name, owner, person, team
 from app.games.vanguard.ship.crew import assign, assignable
 from app.games.vanguard.shipfx import healable, medbay_room, move_right
-from app.games.vanguard.state import Entry, Exploration, Record, State
-from app.kernel import Option, Script
+from app.games.vanguard.state import Entry, Exploration, Explorer, Record, State
+from app.kernel import Option, Script, ask, choosing
+
+COLUMNS = ("light", "moderate", "critical")
 
 
 def medbay(g: G) -> Script[None]:
@@ -27,7 +32,7 @@ def medbay(g: G) -> Script[None]:
     elif stage == 1:
         yield from therapists(g)
     else:
-        admit(g)
+        yield from admit(g)
         yield from survival(g)
         state.step = "memorial"
 
@@ -45,7 +50,7 @@ def rest_and_recover(g: G) -> None:
     for crew in team(state):
         if not crew.injuries:
             person(state, crew.person).place = "resting"
-    for column in ("light", "moderate", "critical"):
+    for column in COLUMNS:  # the right-hand ones first
         for one in crew_in(state, column):
             if one.id in healable(state):
                 move_right(state, one.id)
@@ -73,22 +78,49 @@ def therapists(g: G) -> Script[None]:
     g.tell(f"{name(patient)} gets better.", rule="ISS-234")
 
 
-def admit(g: G) -> None:
+def beds(state: State, order: Sequence[Explorer]) -> dict[int, str]:
+    """The column of each section's crew if they come in this order; empty: there is no bed (ISS-235, ISS-236)."""
+    room = {column: medbay_room(state, column) for column in COLUMNS}
+    found = {}
+    for crew in order:
+        free = [column for column in COLUMNS[min(len(crew.injuries), 3) - 1 :] if room[column] > 0]
+        found[crew.section] = free[0] if free else ""
+        if free:
+            room[free[0]] -= 1
+    return found
+
+
+def in_order(g: G, hurt: list[Explorer]) -> Script[list[Explorer]]:
+    """Where beds are short Security's owner says who comes first (ISS-014)."""
+    if len({tuple(sorted(beds(g.state, order).items())) for order in permutations(hurt)}) < 2:
+        return hurt
+    options = [
+        Option(f"crew:{crew.person}", name(crew.person), note=f"{len(crew.injuries)} injuries", rule="ISS-235")
+        for crew in hurt
+    ]
+    count = len(hurt)
+    question = choosing(
+        owner(g.state, SECURITY), "Beds are short: who is brought in first?", options,
+        least=count, most=count, ordered=True, rule="ISS-236",
+    )  # fmt: skip
+    values = yield from ask(question)
+    return sorted(hurt, key=lambda crew: values.index(f"crew:{crew.person}"))
+
+
+def admit(g: G) -> Script[None]:
     """ISS-235 to ISS-237"""
     state = g.state
-    for crew in team(state):
-        count = len(crew.injuries)
-        if not count:
-            continue
-        columns = ("light", "moderate", "critical")[min(count, 3) - 1 :]
-        free = [column for column in columns if medbay_room(state, column) > 0]
+    order = yield from in_order(g, [crew for crew in team(state) if crew.injuries])
+    places = beds(state, order)
+    for crew in order:
+        count, place = len(crew.injuries), places[crew.section]
         one = person(state, crew.person)
         for injury in crew.injuries:
             state.injury_deck[injury.kind] += 1
         crew.injuries = []
-        if free:
-            one.place, one.injuries = free[0], count
-            g.tell(f"{name(one.id)} goes to Medbay: {free[0]}.", rule="ISS-235")
+        if place:
+            one.place, one.injuries = place, count
+            g.tell(f"{name(one.id)} goes to Medbay: {place}.", rule="ISS-235")
         else:
             g.tell(f"There is no bed for {name(one.id)}.", rule="ISS-236")
             bury(state, one.id)
