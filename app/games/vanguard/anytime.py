@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.vanguard import board, helpers, travel
-from app.games.vanguard.asking import G, agree
+from app.games.vanguard import board, helpers, language, travel
+from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
 from app.games.vanguard.check import lendable, use_find, use_gear
 from app.games.vanguard.content import MISSION
@@ -14,7 +14,7 @@ from app.games.vanguard.data.crew import CREW, SKILL
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT
 from app.games.vanguard.data.planetside import DISCOVERY
-from app.games.vanguard.effects import Ctx, run, use_card, who
+from app.games.vanguard.effects import EACH, Ctx, run, use_card, who
 from app.games.vanguard.people import explorer, in_sector, name, owner, team
 from app.games.vanguard.pools import (
     available,
@@ -190,7 +190,7 @@ def _finds(state: State, crew: Explorer) -> list[Option]:
 
 def _trades(state: State, seat: int) -> list[Option]:
     """ISS-171"""
-    if state.check or state.exploration.event:
+    if state.check:
         return []
     return [
         Option(
@@ -231,13 +231,12 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     elif kind == "gear":
         yield from use_gear(g, explorer(state, int(rest[0])), rest[1])
     elif kind == "find":
-        mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
-        turn = [crew for crew in mine if crew.section == state.x.turn]
-        yield from use_find(g, (turn or mine)[0].section, rest[0])
+        section = yield from finder(g, seat, rest[0])
+        yield from use_find(g, section, rest[0])
     elif kind == "guide":
         yield from travel.guide(g, int(rest[0]))
     elif kind == "complete":
-        yield from run(g, MISSION[rest[0]].do, Ctx(state.x.turn))
+        yield from run(g, MISSION[rest[0]].do, Ctx(crew_of(state, seat)[0].section))
     else:
         yield from give(g, int(rest[0]), int(rest[1]), rest[2])
     state.window, state.taking = True, False
@@ -272,6 +271,22 @@ def exert(g: G, section: int) -> Script[None]:
         for die in picked:
             die.zone, die.colour = "compartment", ""
     yield from refresh(g, section, 5)
+
+
+def crew_of(state: State, seat: int) -> list[Explorer]:
+    """The crew of a seat, the one whose turn it is first."""
+    mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
+    return sorted(mine, key=lambda crew: crew.section != state.exploration.turn)
+
+
+def finder(g: G, seat: int, card: str) -> Script[int]:
+    """Which of a seat's crew uses a Discovery, if that makes a difference (ISS-177)."""
+    mine = crew_of(g.state, seat)
+    if not any(effect.verb in EACH for effect in language.effects(DISCOVERY[kind_of(card)].planet)):
+        return mine[0].section
+    options = [Option(f"crew:{crew.section}", name(crew.person), target=f"crew-{crew.section}") for crew in mine]
+    answer = yield from pick(g, seat, "Who uses it?", options, rule="ISS-177")
+    return int(answer.removeprefix("crew:"))
 
 
 def use_skill(g: G, section: int) -> Script[None]:

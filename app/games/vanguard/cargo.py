@@ -10,7 +10,7 @@ from app.games.vanguard.asking import G, pick
 from app.games.vanguard.data.planetside import DECKS, DISCOVERY, EVENT, LEADS, ROW_GIVES, UNIQUE
 from app.games.vanguard.data.ship import ROW_SIZE, SITUATION
 from app.games.vanguard.language import Effect
-from app.games.vanguard.people import SCIENCE, SECURITY, explorer, name, owner, team
+from app.games.vanguard.people import RECON, SCIENCE, SECURITY, explorer, name, owner, team
 from app.games.vanguard.rankups import note
 from app.games.vanguard.state import Look, State
 from app.kernel import Option, Script, ask, choosing
@@ -25,7 +25,12 @@ def kind_of(card: str) -> str:
 
 
 def seat_of(state: State, ctx: Ctx) -> int:
-    return owner(state, SECURITY if ctx.section is None else ctx.section)
+    """The actor's owner; without one Recon's on a planet and Security's on the ship (ISS-014)."""
+    if ctx.section is not None:
+        return owner(state, ctx.section)
+    if ctx.seat is not None:
+        return ctx.seat
+    return owner(state, RECON if state.x and not state.x.over else SECURITY)
 
 
 def _name_deck(g: G, ctx: Ctx, word: str) -> Script[str]:
@@ -64,13 +69,13 @@ def _collector(g: G) -> Script[None]:
     from app.games.vanguard.data.crew import CREW
 
     for crew in team(state):
-        if CREW[crew.person].skill != "Collector" or crew.charges < 1 or not state.lead_bag:
-            continue
-        options = [Option("keep", "Keep them all")]
-        options += [Option(f"swap:{n}", f"Swap the {token_name(token)}") for n, token in enumerate(x.leads_drawn)]
-        prompt = f"{name(crew.person)}, Collector: swap a lead token for 1 Charge?"
-        (answer,) = yield from ask(choosing(owner(state, crew.section), prompt, options, rule="ISS-157"))
-        if answer != "keep":
+        while CREW[crew.person].skill == "Collector" and crew.charges and state.lead_bag:
+            options = [Option("keep", "Keep them all")]
+            options += [Option(f"swap:{n}", f"Swap the {token_name(token)}") for n, token in enumerate(x.leads_drawn)]
+            prompt = f"{name(crew.person)}, Collector: swap a lead token for 1 Charge?"
+            (answer,) = yield from ask(choosing(owner(state, crew.section), prompt, options, rule="ISS-157"))
+            if answer == "keep":
+                break
             crew.charges -= 1
             place = int(answer.removeprefix("swap:"))
             token = state.lead_bag.pop(0)

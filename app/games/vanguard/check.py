@@ -114,13 +114,12 @@ def roll(g: G, action: Action, dice_ids: list[int]) -> None:
 
 def _after_roll(g: G, crew: Explorer) -> None:
     """Statuses that wait for the next check, and the courtesy lamp."""
-    check, x = g.state.now, g.state.exploration
+    check = g.state.now
     if crew.statuses.pop("steady", None) is not None:
         for die in pool(g):
             if die.section == crew.section and icons(die) == ("Ac",):
                 turn(die, "Ba")
-    if x.tokens.get("lamp") == crew.sector:
-        check.danger = [danger for danger in check.danger if danger.category not in (6, 7)]
+    check.danger = helpers.unlit(g.state, crew, check.danger)
 
 
 def shield(g: G) -> Script[None]:
@@ -280,8 +279,8 @@ def converts_of(crew: Explorer) -> dict[str, tuple[str, ...]]:
     card = CREW[crew.person]
     result: dict[str, tuple[str, ...]] = {card.colour: (card.icon,)}
     for item in crew.gear:
-        if EQUIPMENT[item.rstrip("!")].when == "convert":
-            tint, icon = EQUIPMENT[item.rstrip("!")].do.split()
+        if not item.endswith("!") and EQUIPMENT[item].when == "convert":  # ISS-174
+            tint, icon = EQUIPMENT[item].do.split()
             result[tint] = (*result.get(tint, ()), icon)
     return result
 

@@ -350,7 +350,8 @@ def _supply(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if x is None:
         return
     lost = effect.n
-    if lost < 0 and ctx.danger and "LM05" in g.state.ship.fitted and not x.damage_soaked and not x.tutorial:
+    sealed = "LM05" in g.state.ship.fitted and not x.damage_soaked and not x.tutorial
+    if lost < 0 and x.supplies and ctx.danger and sealed:
         x.damage_soaked = True
         lost += 1
     x.supplies = min(9, max(0, x.supplies + lost))  # ISS-167

@@ -166,8 +166,10 @@ def _ignore_injury(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _add_danger(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     from app.games.vanguard.effects import roll_danger
 
-    if g.state.check:
-        g.state.check.danger += roll_danger(g, int(effect.args[0]), int(effect.args[1]), g.state.check.actor)
+    check = g.state.check
+    if check:
+        rolled = roll_danger(g, int(effect.args[0]), int(effect.args[1]), check.actor)
+        check.danger += helpers.unlit(g.state, explorer(g.state, check.actor), rolled)
     yield from ()
 
 

@@ -177,13 +177,27 @@ def _ask_refresh(g: G, crew: Explorer, dice: list[Die], count: int) -> Script[li
 # Injuries ---------------------------------------------------------------------------------------------------------
 
 
-def draw_injury(state: State, kind: str) -> str:
-    """ISS-194"""
-    for wanted in (kind, "wounded", *INJURY):
-        if state.injury_deck.get(wanted, 0) > 0:
-            state.injury_deck[wanted] -= 1
-            return wanted
-    return ""
+def draw_injury(g: G, kind: str) -> str:
+    """The named one, else Wounded, else a random card of the injury deck (ISS-194)."""
+    deck = g.state.injury_deck
+    taken = next((wanted for wanted in (kind, "wounded") if deck[wanted] > 0), "")
+    left = [wanted for wanted in INJURY for _ in range(deck[wanted])]
+    if not taken and left:
+        taken = g.rng.pick(left, "injuries")
+    if taken:
+        deck[taken] -= 1
+    return taken
+
+
+def lay_injury(crew: Explorer, injury: Injury) -> None:
+    """In the leftmost empty slot; the row is read from left to right (ISS-191, ISS-119)."""
+    for place, lying in enumerate(crew.injuries):
+        if lying.slot < 0:
+            lying.slot = place
+    held = [lying.slot for lying in crew.injuries]
+    injury.slot = next(slot for slot in range(len(held) + 1) if slot not in held)
+    crew.injuries.append(injury)
+    crew.injuries.sort(key=lambda lying: lying.slot)
 
 
 def injure(g: G, section: int, kind: str) -> Script[None]:
@@ -191,13 +205,13 @@ def injure(g: G, section: int, kind: str) -> Script[None]:
     crew = explorer(state, section)
     if crew.dead:
         return
-    taken = draw_injury(state, kind)
+    taken = draw_injury(g, kind)
     if not taken:
         return
     hidden = "EQ-P09" in crew.gear and not state.exploration.skin_used
     if hidden:
         state.exploration.skin_used = True
-    crew.injuries.append(Injury(taken, flipped=hidden))  # ISS-191
+    lay_injury(crew, Injury(taken, flipped=hidden))
     g.tell(f"{name(crew.person)} is {taken}.", rule="ISS-191")
     yield from add_injury_die(g, crew)
     if len(crew.injuries) >= 4:  # ISS-197, ISS-196

@@ -43,6 +43,7 @@ class Injury(msgspec.Struct):
     kind: str
     flipped: bool = False
     die: bool = False  # holds an injury die in step 6
+    slot: int = -1  # of the crew board; -1: as it lies in the row
 
 
 class Explorer(msgspec.Struct):

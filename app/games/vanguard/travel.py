@@ -41,10 +41,10 @@ def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None
         x.starting = True
         yield from start_plays(g, crew)
         x.starting = False
+    skips, crew.ignore_icons = crew.ignore_icons, 0  # what comes on arrival is for the next path
     if not ended(x, crew):
-        yield from follow(g, crew, goal, icons)
+        yield from follow(g, crew, goal, icons, skips)
     x.traveller, x.travel_from, x.moved = -1, "", False
-    crew.ignore_icons = 0
 
 
 def ended(x: Exploration, crew: Explorer) -> bool:
@@ -52,9 +52,9 @@ def ended(x: Exploration, crew: Explorer) -> bool:
     return bool(x.moved or x.over or x.evac or crew.dead)
 
 
-def follow(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[None]:
+def follow(g: G, crew: Explorer, goal: str, icons: tuple[str, ...], skips: int) -> Script[None]:
     """Icon after icon to the far end (ISS-069 to ISS-072)."""
-    left = yield from skip_icons(g, crew, goal, icons)
+    left = yield from skip_icons(g, crew, goal, icons, skips)
     for icon in left:
         yield from resolve_icon(g, crew, goal, icon)
         if ended(g.state.exploration, crew) or icon == "T":
@@ -119,9 +119,8 @@ def own_options(state: State, crew: Explorer) -> list[Option]:
     return [*options, *(guide_option(one) for one in guides(state, crew) if owner(state, one.section) == seat)]
 
 
-def skip_icons(g: G, crew: Explorer, goal: str, icons: tuple[str, ...]) -> Script[tuple[str, ...]]:
+def skip_icons(g: G, crew: Explorer, goal: str, icons: tuple[str, ...], skips: int) -> Script[tuple[str, ...]]:
     x = g.state.exploration
-    skips = crew.ignore_icons
     if x.tokens.get("tether") in (crew.sector, goal):
         skips += 2 if has_upgrade(g, "EQ-U04") else 1
     left = list(icons)

@@ -96,7 +96,6 @@ def act(g: G) -> Script[None]:
     used = yield from do_action(g, crew, answer)
     if used:
         x.actions -= 1
-        crew.ignore_icons = 0
 
 
 def completable(state: State) -> list[str]:
@@ -341,7 +340,7 @@ def end_turn(g: G) -> Script[None]:
     """ISS-055, ISS-056"""
     x = g.state.exploration
     crew = explorer(g.state, x.turn)
-    crew.turn_ended = True
+    crew.turn_ended, crew.ignore_icons = True, 0
     if crew.statuses.get("pinned") == -1:
         del crew.statuses["pinned"]
     x.stage = "turn"

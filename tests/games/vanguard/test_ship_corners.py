@@ -7,7 +7,7 @@ from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in, owned
 from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
-from app.games.vanguard.shipfx import solve
+from app.games.vanguard.shipfx import healable, medbay_room, solve
 from app.games.vanguard.state import Landing, State
 from tests.games.vanguard.situations import Driver, answer, hurt, on_planet, options, session, spend_all
 from tests.games.vanguard.test_ship import docked, staffed
@@ -244,8 +244,8 @@ def test_a_full_column_keeps_its_neighbour_where_it_is() -> None:
     assert [person(state, key).place for key in ("cr05", "cr06", "cr07")] == ["light", "light", "moderate"]
     for key in ("cr08", "cr09"):
         person(state, key).place = "light"  # four in three beds: Light stays full though one leaves
-    assert medbay.medbay_room(state, "light") == -1
-    assert not {"cr07"} & set(medbay.healable(state))
+    assert medbay_room(state, "light") == -1
+    assert not {"cr07"} & set(healable(state))
 
 
 @rule("ISS-240", "ISS-241", "ISS-012")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.games.vanguard.data import cards, crew, dice, gear, planetside, ship
+from app.games.vanguard.data.structs import LeadToken
 from app.games.vanguard.ship.bridge import MORALE_COMMAND
 from tests.rules import rule
 
@@ -101,7 +102,7 @@ def test_leads() -> None:
     printed = []
     for value, count, extra, returns in rows("value", "count", "extra", "returns to the bag"):
         word = {"-": "", "+1 Card": "card", "+1 Charge": "charge"}[extra]
-        printed += [planetside.LeadToken(int(value), word, returns == "yes")] * int(count)
+        printed += [LeadToken(int(value), word, returns == "yes")] * int(count)
     assert printed == list(planetside.LEADS)
 
 
@@ -153,8 +154,8 @@ def test_landers_and_mods() -> None:
 
 @rule("ISS-273", "ISS-276", "ISS-280", "ISS-281")
 def test_projects_and_facilities() -> None:
-    head = ("id", "project", "keyword", "cost", "lab icons", "result", "comes from")
-    for row, research in zip(rows(*head), ship.RESEARCH_PROJECTS, strict=True):
+    head = "id|project|keyword|cost|lab icons|result|comes from"
+    for row, research in zip(rows(*head.split("|")), ship.RESEARCH_PROJECTS, strict=True):
         cost = [
             f"{deck} {tier}"
             for count, deck, tier in (part.split() for part in row[3].split(", "))
@@ -162,8 +163,8 @@ def test_projects_and_facilities() -> None:
         ]
         assert tuple(cost) == research.cost
         assert [*row[:3], *row[4:6]] == [research.id, research.name, research.keyword, research.lab, research.do]
-    head = ("id", "project", "starts in stage", "assembly icons", "result", "comes from")
-    for row, project in zip(rows(*head), ship.PRODUCTION_PROJECTS, strict=True):
+    head = "id|project|starts in stage|assembly icons|result|comes from"
+    for row, project in zip(rows(*head.split("|")), ship.PRODUCTION_PROJECTS, strict=True):
         assert row[:5] == [project.id, project.name, str(project.stage), project.icons, project.do]
     for row, card in zip(rows("id", "facility upgrade", "effect"), ship.FACILITY_UPGRADES, strict=True):
         assert row == [card.id, card.name, card.text]
@@ -176,11 +177,11 @@ def test_bridge_cards_and_morale() -> None:
         assert [row[0].split()[0], *row[1:4]] == [objective.id, objective.name, *numbers]
     for row, tech in zip(rows("id", "tech level", "energy", "from"), ship.TECH_LEVELS, strict=True):
         assert row[:3] == [tech.id, tech.name, str(tech.energy)]
-    head = ("id", "secondary objective", "met when", "reward, then the card is removed", "from")
-    for row, card in zip(rows(*head), ship.SECONDARIES, strict=True):
+    head = "id|secondary objective|met when|reward, then the card is removed|from"
+    for row, card in zip(rows(*head.split("|")), ship.SECONDARIES, strict=True):
         assert row[:4] == [card.id, card.name, card.text, card.do]
-    head = ("id", "bridge upgrade", "slot", "tech level", "effect", "from")
-    for row, upgrade in zip(rows(*head), ship.BRIDGE_UPGRADES, strict=True):
+    head = "id|bridge upgrade|slot|tech level|effect|from"
+    for row, upgrade in zip(rows(*head.split("|")), ship.BRIDGE_UPGRADES, strict=True):
         assert row[:5] == [upgrade.id, upgrade.name, upgrade.slot, str(upgrade.tech), upgrade.text]
     steps = rows("morale", "Command", "Energy", "Situations revealed")
     assert [row[0] for row in steps] == list(reversed(ship.MORALE))
@@ -193,8 +194,8 @@ def test_medbay_memorial_and_rank_ups() -> None:
         assert int(slots) == ship.MEDBAY[column.lower()]
     for slot, bonus in rows("memorial slot", "bonus"):
         assert tuple(bonus.split(" / ")) == ship.MEMORIAL[slot.split()[0].lower()]
-    head = ("rank-up card", "flipped when, since landing", "tokens for rank 1 / rank 2")
-    for row, card in zip(rows(*head), ship.RANK_UPS, strict=True):
+    head = "rank-up card|flipped when, since landing|tokens for rank 1 / rank 2"
+    for row, card in zip(rows(*head.split("|")), ship.RANK_UPS, strict=True):
         asked = [card.rank1, card.rank2]
         printed = [99 if cell == "-" else int(cell) for cell in row[2].split(" / ")]
         assert (row[0].split()[0], row[1], printed) == (card.id, card.text, asked)
@@ -202,6 +203,6 @@ def test_medbay_memorial_and_rank_ups() -> None:
 
 @rule("ISS-253", "ISS-291", "ISS-293")
 def test_situations() -> None:
-    head = ("id", "name", "icons", "EFFECT", "when solved", "once")
-    for row, card in zip(rows(*head), ship.SITUATIONS, strict=True):
+    head = "id|name|icons|EFFECT|when solved|once"
+    for row, card in zip(rows(*head.split("|")), ship.SITUATIONS, strict=True):
         assert row == [card.id, card.name, card.icons, card.effect, card.solved, "yes" if card.once else "no"]
