@@ -7,7 +7,7 @@ import msgspec
 from app.games.vanguard import board, helpers, language, travel
 from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
-from app.games.vanguard.check import lendable, use_find, use_gear
+from app.games.vanguard.check import join, late_helpers, lendable, use_find, use_gear
 from app.games.vanguard.content import MISSION
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
@@ -17,15 +17,15 @@ from app.games.vanguard.data.planetside import DISCOVERY
 from app.games.vanguard.effects import EACH, Ctx, run, use_card, who
 from app.games.vanguard.people import explorer, in_sector, name, owner, team
 from app.games.vanguard.pools import (
-    available,
+    can_exert,
     choose_dice,
     dice_in,
     die_label,
-    fits,
     in_play,
     injure,
+    joinable,
     refresh,
-    refreshable,
+    sacrificeable,
 )
 from app.games.vanguard.state import Explorer, State
 from app.games.vanguard.turns import completable
@@ -58,7 +58,7 @@ def _pledges(state: State, crew: Explorer) -> list[Option]:
         return []
     now = check.pledges.get(str(crew.section))
     options = []
-    for die in available(state, crew.section):
+    for die in joinable(state, crew.section):
         if die.id != now:
             label = f"{name(crew.person)} pledges {die_label(die)}"
             options.append(
@@ -78,32 +78,23 @@ def _lends(state: State, crew: Explorer) -> list[Option]:
         for section, card in lendable(state)
         if section == crew.section and check.lent.get(str(section)) != card
     ]
+    if crew in late_helpers(state):
+        options += [
+            Option(
+                f"join:{crew.section}:{die.id}",
+                f"Add {die_label(die)}",
+                target=f"die-{die.id}",
+                group="help",
+                rule="ISS-098",
+            )
+            for die in joinable(state, crew.section)
+        ]
     if str(crew.section) in check.lent:
         options.append(Option(f"unlend:{crew.section}", "Withdraw the card", group="help", rule="ISS-348"))
     return options
 
 
 # One's own crew ----------------------------------------------------------------------------------------------------
-
-
-def can_exert(state: State, crew: Explorer) -> bool:
-    """Something must be refreshable after the sacrifice (ISS-092 to ISS-094)."""
-    if in_play(state, crew.section) <= 3:
-        return bool(refreshable(state, crew.section))
-    return bool(_sacrificeable(state, crew))
-
-
-def _sacrificeable(state: State, crew: Explorer) -> list[int]:
-    """Dice whose sacrifice leaves something to refresh."""
-    spent = dice_in(state, crew.section, "spent")
-    result = []
-    for die in dice_in(state, crew.section, "spent", "slot"):
-        zone = die.zone
-        die.zone = "compartment"  # tried out, and put back
-        if any(other is not die and fits(state, crew, [other]) for other in spent):
-            result.append(die.id)
-        die.zone = zone
-    return result
 
 
 def exertion(crew: Explorer) -> Option:
@@ -128,7 +119,7 @@ def _own(state: State, crew: Explorer) -> list[Option]:
         )
     for card in crew.hand:
         when = CARD[card].when
-        if when == "any" or (when == "event" and x.event):
+        if when == "any" or (when == "event" and x.event_waits):
             label = f"{name(crew.person)} plays {CARD[card].name}"
             options.append(
                 Option(f"card:{card}", label, note=CARD[card].top, target=f"card-{card}", rule="ISS-146", group="Crew")
@@ -221,12 +212,12 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
         _help(state, kind, rest, values)
     elif kind == "exert":
         yield from exert(g, int(rest[0]))
+    elif kind == "join":
+        join(g, int(rest[0]), int(rest[1]))
     elif kind == "skill":
         yield from use_skill(g, int(rest[0]))
     elif kind == "card":
         crew = next(one for one in team(state) if rest[0] in one.hand)
-        crew.hand.remove(rest[0])
-        crew.discard.append(rest[0])
         yield from use_card(g, crew.section, rest[0], CARD[rest[0]].top)
     elif kind == "gear":
         yield from use_gear(g, explorer(state, int(rest[0])), rest[1])
@@ -265,7 +256,7 @@ def exert(g: G, section: int) -> Script[None]:
     if in_play(state, section) <= 3:
         yield from injure(g, section, "exhausted")
     else:
-        able = set(_sacrificeable(state, crew))
+        able = set(sacrificeable(state, crew))
         dice = [die for die in dice_in(state, section, "spent", "slot") if die.id in able]
         picked = yield from choose_dice(g, section, dice, 1, "Sacrifice which die?", "ISS-091")
         for die in picked:

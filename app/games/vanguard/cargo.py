@@ -125,7 +125,7 @@ def _place(g: G, deck: str, token: int) -> Script[list[int]]:
 
 def _extra(g: G, extra: str) -> Script[None]:
     """Science's owner chooses (ISS-034, ISS-185)."""
-    crew = team(g.state)
+    crew = [] if extra == "charge" and g.state.exploration.tutorial else team(g.state)  # ISS-043
     options = [Option(f"crew:{one.section}", name(one.person), target=f"crew-{one.section}") for one in crew]
     if not options:
         return

@@ -12,12 +12,13 @@ from app.games.vanguard.data.dice import INJURY_FACES
 from app.games.vanguard.data.gear import EQUIPMENT
 from app.games.vanguard.data.planetside import DISCOVERY, INJURY
 from app.games.vanguard.effects import Ctx, apply_danger, roll_danger, run, turn_gear, use_card, who
-from app.games.vanguard.needs import Rolled, sets, strength
+from app.games.vanguard.language import Need
+from app.games.vanguard.needs import Rolled, most_sets, sets, strength
 from app.games.vanguard.people import explorer, owner
-from app.games.vanguard.poolfx import ignore_one, pool, roll_dice, turn
-from app.games.vanguard.pools import available, chosen, colour, die_option, icons, seat_injury_dice, to_spent
+from app.games.vanguard.poolfx import ignore_one, pool, roll_dice, turn, unlit, ward_off
+from app.games.vanguard.pools import chosen, colour, die_label, die_option, icons, joinable, seat_injury_dice, to_spent
 from app.games.vanguard.rankups import note
-from app.games.vanguard.state import Check, Explorer, State
+from app.games.vanguard.state import Check, Danger, Explorer, State
 from app.kernel import Option, Script, choosing
 
 
@@ -31,17 +32,25 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
     _standing_pledges(state)
     yield from choose_and_roll(g, action)
     for step in (modify, combine, injuries_and_dangers):
-        if not state.exploration.evac:  # it comes as soon as the step in progress is done (ISS-197)
+        if not broken_off(state):
             yield from step(g)
-    if not state.exploration.evac:
+    if not broken_off(state):
         yield from special_effects(g, action)
-    outcome = "" if state.exploration.evac or state.now.ended else (yield from mark_row(g, action))
+    outcome = "" if broken_off(state) else (yield from mark_row(g, action))
     spend_pool(g)
-    full = [] if state.exploration.evac or state.now.ended else full_tracks(state, action)
+    resolved = not broken_off(state)
     state.check = None
     if kind == "action":
         note(g, "check")
-    yield from outcomes(g, Ctx(actor, target=target, place=origin), outcome, full)
+    if resolved:
+        yield from outcomes(g, Ctx(actor, target=target, place=origin), reference, outcome)
+
+
+def broken_off(state: State) -> bool:
+    """An Emergency Evac comes as soon as the step in progress is done (ISS-197), so does the end of the exploration;
+    an Immediate effect ends the check (ISS-131)."""
+    x = state.exploration
+    return bool(x.evac or x.over or state.now.ended)
 
 
 def _standing_pledges(state: State) -> None:
@@ -49,7 +58,7 @@ def _standing_pledges(state: State) -> None:
     check = state.now
     for crew in helpers.helpers(state):
         wanted = state.standing.get(str(crew.section))
-        die = next((die for die in available(state, crew.section) if die.kind == wanted), None)
+        die = next((die for die in joinable(state, crew.section) if die.kind == wanted), None)
         if die:
             check.pledges[str(crew.section)] = die.id
 
@@ -74,14 +83,15 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
         return f"{check.name}: choose your dice and roll" + (f" (pledged: {', '.join(help_)})" if help_ else "")
 
     question = choosing(
-        owner(state, actor), prompt, lambda: [die_option(die) for die in available(state, actor)],
-        least=0, most=lambda: len(available(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
+        owner(state, actor), prompt, lambda: [die_option(die) for die in joinable(state, actor)],
+        least=0, most=lambda: len(joinable(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
     )  # fmt: skip
     values = yield from openly(g, question)
-    if state.exploration.evac:
+    if broken_off(state):
         return
-    mine = chosen(values, available(state, actor))
+    mine = chosen(values, joinable(state, actor))
     check.chosen = [die.id for die in mine]
+    check.near = [crew.section for crew in helpers.helpers(state)]
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]
     roll(g, action, [die.id for die in (*mine, *helping)])
@@ -119,15 +129,14 @@ def _after_roll(g: G, crew: Explorer) -> None:
         for die in pool(g):
             if die.section == crew.section and icons(die) == ("Ac",):
                 turn(die, "Ba")
-    check.danger = helpers.unlit(g.state, crew, check.danger)
+    check.danger = unlit(g, check, check.danger)
 
 
 def shield(g: G) -> Script[None]:
-    """The status shielded: one danger die of the check is ignored, of the actor's choice."""
+    """The status shielded lasts for this check: it waits for a danger die, be it one that is added later."""
     check = g.state.now
-    if check.danger and explorer(g.state, check.actor).statuses.pop("shielded", None) is not None:
-        told = [danger for danger in check.danger if danger.face != "blank"]
-        yield from ignore_one(g, check, told or check.danger)
+    check.shielded = explorer(g.state, check.actor).statuses.pop("shielded", None) is not None
+    yield from ward_off(g, check)
 
 
 # Step 4 ------------------------------------------------------------------------------------------------------------
@@ -180,11 +189,29 @@ def lendable(state: State) -> list[tuple[int, str]]:
     return [(crew.section, card) for crew in able for card in crew.hand if card_playable(state, card, crew.section)]
 
 
+def late_helpers(state: State) -> list[Explorer]:
+    """Crew reached from afar after the roll: each may still add its one die (ISS-098)."""
+    check = state.now
+    able = [one for one in helpers.helpers(state) if one.section not in (*check.near, *check.joined)]
+    return [one for one in able if joinable(state, one.section)]
+
+
+def join(g: G, section: int, number: int) -> None:
+    """A die added in step 4 is rolled at once."""
+    state, check = g.state, g.state.now
+    die = next(one for one in state.dice if one.id == number)
+    die.zone = "pool"
+    check.joined.append(section)
+    roll_dice(g, [die], f"{who(g, section)} adds a {die_label(die)} die: {{dice}}.")
+    if len(check.joined) == 1 and not any(one.zone == "pool" and one.section in check.near for one in state.dice):
+        note(g, "assist")
+
+
 def modify(g: G) -> Script[None]:
     """Step 4 ends when the actor says so (ISS-103 to ISS-106)."""
     state, check = g.state, g.state.now
     check.step = 4
-    while modify_options(state) or lendable(state):
+    while modify_options(state) or lendable(state) or late_helpers(state):
         options = lambda: [*modify_options(state), Option("done", "Go on with these dice")]  # noqa: E731
         question = choosing(
             owner(state, check.actor), lambda: f"{pool_text(g)}: change the dice?", options,
@@ -206,15 +233,10 @@ def _modify(g: G, answer: str) -> Script[None]:
     crew = explorer(state, check.actor)
     kind, _, key = answer.partition(":")
     if kind == "play":
-        crew.hand.remove(key)
-        crew.discard.append(key)
         yield from use_card(g, crew.section, key, CARD[key].top)
     elif kind == "accept":
         card = check.lent.pop(key)
-        lender = explorer(state, int(key))
-        lender.hand.remove(card)
-        lender.discard.append(card)
-        check.helped.append(lender.section)
+        check.helped.append(int(key))
         yield from use_card(g, crew.section, card, CARD[card].top)  # as if the actor had played it (ISS-105)
     elif kind == "gear":
         yield from use_gear(g, crew, key)
@@ -279,7 +301,7 @@ def converts_of(crew: Explorer) -> dict[str, tuple[str, ...]]:
     card = CREW[crew.person]
     result: dict[str, tuple[str, ...]] = {card.colour: (card.icon,)}
     for item in crew.gear:
-        if not item.endswith("!") and EQUIPMENT[item].when == "convert":  # ISS-174
+        if not item.endswith("!") and EQUIPMENT[item].when == "convert":  # exhausted: of no use (ISS-174)
             tint, icon = EQUIPMENT[item].do.split()
             result[tint] = (*result.get(tint, ()), icon)
     return result
@@ -352,8 +374,6 @@ def use_combo(g: G, source: str, which: str) -> Script[None]:
     spend_set(g, which)
     note(g, "combo")
     if source in CARD:
-        crew.hand.remove(source)
-        crew.discard.append(source)
         yield from use_card(g, crew.section, source, do)
     else:
         g.tell(f"Combination of the Global Condition: {do}.", rule="ISS-111")
@@ -377,13 +397,26 @@ def injuries_and_dangers(g: G) -> Script[None]:
         face = answer.removeprefix("injury:")
         check.injury.remove(face)
         yield from read_injury(g, crew, face)
-    dangers, check.danger = check.danger, []
-    for danger in dangers:
+    while check.danger:
+        danger = yield from next_danger(g, check)
+        check.danger.remove(danger)
         yield from apply_danger(g, check.actor, danger)
     for injury in crew.injuries:
         injury.die = False
     if check.injury_dice:
-        yield from seat_injury_dice(g, crew, min(3, check.injury_dice + sum(crew.injury_columns)))
+        yield from seat_injury_dice(g, crew, check.injury_dice)
+
+
+def next_danger(g: G, check: Check) -> Script[Danger]:
+    """The actor's owner orders what waits at the same moment (ISS-014, ISS-122)."""
+    kinds = list({(danger.category, danger.face): danger for danger in check.danger if danger.face != "blank"}.values())
+    options = [Option(f"danger:{n}", f"Danger {one.category}: {one.face}") for n, one in enumerate(kinds)]
+    if not kinds:
+        return check.danger[0]
+    answer = yield from pick(
+        g, owner(g.state, check.actor), "Which danger die is applied next?", options, rule="ISS-122"
+    )
+    return kinds[int(answer.removeprefix("danger:"))]
 
 
 def read_injury(g: G, crew: Explorer, face: str) -> Script[None]:
@@ -406,13 +439,15 @@ def special_effects(g: G, action: Action) -> Script[None]:
     check.step = 7
     shared: tuple[Fx, ...] = board.condition(state.exploration).fx if state.exploration.condition else ()
     for fx in (*shared, *action.fx):
-        times = yield from use_sets(g, fx.need, f"Count these towards: {fx.do}?", helpful=False)
+        times = yield from use_sets(g, fx.need, f"Count these towards: {fx.do}?", helpful=False, once=fx.immediate)
         if times:
             g.tell(f"Special Effect, {times} times {fx.need}: {fx.do}.", rule="ISS-126")
+        if times and fx.immediate:  # the dice are spent, and nothing else is resolved (ISS-131)
+            check.ended = True
+            spend_pool(g)
         for _ in range(times):
             yield from run(g, fx.do, Ctx(check.actor, target=check.target, place=check.origin))
-        if times and fx.immediate:
-            check.ended = True  # ISS-131
+        if check.ended:
             return
     for track in action.tracks:
         times = yield from use_sets(g, track.need, f"Count these towards the track {track.id}?", helpful=True)
@@ -420,17 +455,17 @@ def special_effects(g: G, action: Action) -> Script[None]:
             helpers.progress(g, track.id, times)
 
 
-def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool) -> Script[int]:
+def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool, once: bool = False) -> Script[int]:
     """Spends complete sets: natural icons are forced, V and conversions voluntary (ISS-126, ISS-130)."""
     state, check = g.state, g.state.now
     need = language.need(need_text)
     times = 0
-    while True:
+    while not (once and times):
         dice = rolled(state)
         forced = sets(dice, need, natural=True)
         if forced:
-            spent = yield from _which_set(g, forced, prompt, one_by_one=len(need) == 1)
-            times += strength(spent[0], need)
+            spent = yield from _which_set(g, dice, forced, need, prompt)
+            times += 1 if once else strength(spent[0], need)
             spend_set(g, set_id(spent))
             continue
         voluntary = sets(dice, need)
@@ -446,12 +481,19 @@ def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool) -> Script[int]
             return times
         times += 1
         spend_set(g, answer.removeprefix("use:"))
+    return times
 
 
-def _which_set(g: G, forced: list[tuple[Rolled, ...]], prompt: str, *, one_by_one: bool) -> Script[tuple[Rolled, ...]]:
-    """That a set must be spent is certain, which one is the actor's choice; single dice all go in the end."""
-    if one_by_one:
+def _which_set(
+    g: G, dice: list[Rolled], forced: list[tuple[Rolled, ...]], need: Need, prompt: str
+) -> Script[tuple[Rolled, ...]]:
+    """That a set must be spent is certain, which one is the actor's choice, but for those that would leave fewer
+    sets than there could be (ISS-126); single dice all go in the end."""
+    if len(need) == 1:
         return forced[0]
+    most = most_sets(dice, need)
+    rests = [(one, [die for die in dice if die not in one]) for one in forced]
+    forced = [one for one, rest in rests if most_sets(rest, need) == most - 1]
     options = [Option(f"use:{set_id(one)}", f"Use {set_label(one)}") for one in forced]
     answer = yield from pick(g, owner(g.state, g.state.now.actor), prompt, options, rule="ISS-126")
     return next(one for one in forced if f"use:{set_id(one)}" == answer)
@@ -506,17 +548,13 @@ def spend_pool(g: G) -> None:
     g.state.now.loose = []
 
 
-def full_tracks(state: State, action: Action) -> list[str]:
-    """Markers on their outcome space are removed (ISS-141, ISS-137)."""
-    x, done = state.exploration, []
-    for track in action.tracks:
-        key = helpers.track_key(state.now.action, track.id)
-        if x.tracks.get(key, 0) >= track.length:
-            x.tracks[key] = 0
-            done.append(track.do)
-    return done
-
-
-def outcomes(g: G, ctx: Ctx, outcome: str, full: list[str]) -> Script[None]:
-    for text in [*full, *([outcome] if outcome else [])]:
-        yield from run(g, text, ctx)
+def outcomes(g: G, ctx: Ctx, reference: str, outcome: str) -> Script[None]:
+    """From the top track down, each marker on its outcome space is removed and its outcome applied (ISS-141, ISS-137);
+    a marker that an outcome above has discarded is no longer there (ISS-202)."""
+    tracks = g.state.exploration.tracks
+    for track in helpers.action_of(reference).tracks:
+        key = helpers.track_key(reference, track.id)
+        if tracks.get(key, 0) >= track.length:
+            tracks[key] = 0
+            yield from run(g, track.do, ctx)
+    yield from run(g, outcome, ctx)

@@ -10,6 +10,7 @@ from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.conditions import holds, payable
 from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR, THREAT
 from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import COLOURS
 from app.games.vanguard.data.dice import DANGER_FACES
 from app.games.vanguard.data.gear import EQUIPMENT
 from app.games.vanguard.data.planetside import DANGER, UNIQUE
@@ -135,7 +136,7 @@ def _discard(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
 
 def _recall(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     crew = explorer(g.state, section)
-    options = [decks.card_option(card) for card in crew.discard if card != ctx.card]
+    options = [decks.card_option(card) for card in crew.discard]
     if options:
         answer = yield from pick(g, owner(g.state, section), "Take which card back?", options)
         card = answer.removeprefix("card:")
@@ -200,7 +201,8 @@ def _move(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     elif where == "here":
         goal = explorer(g.state, ctx.section).sector if ctx.section is not None else crew.sector
     else:
-        goal = {"lander": x.lander_sector, "target": ctx.target}.get(where, where)
+        gone = x.traveller == section and x.moved  # carried off before: the Travel has ended there (ISS-076)
+        goal = {"lander": x.lander_sector, "target": "" if gone else ctx.target}.get(where, where)
     if goal:
         yield from move_crew(g, section, goal)
 
@@ -227,8 +229,9 @@ def arrive(g: G, section: int) -> Script[None]:
 
 def _charge(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     crew = explorer(g.state, section)
-    crew.charges = max(0, crew.charges + effect.n)  # ISS-158
-    g.tell(f"{who(g, section)} has {crew.charges} Charges.", rule="ISS-158")
+    if not g.state.exploration.tutorial:  # where the slots stay empty (ISS-043)
+        crew.charges = max(0, crew.charges + effect.n)  # ISS-158
+        g.tell(f"{who(g, section)} has {crew.charges} Charges.", rule="ISS-158")
     yield from ()
 
 
@@ -237,19 +240,23 @@ def _injure(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
 
 
 def _injury_die(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
-    """Only the die; the card stays (ISS-195)."""
-    crew = explorer(g.state, section)
-    count = sum(crew.injury_columns)
-    check = g.state.check
-    if check and check.actor == section and count == 0:
-        check.injury_dice = max(0, check.injury_dice + effect.n)
-    for _ in range(min(-effect.n, count)):
-        taken = [number for number in range(3) if crew.injury_columns[number]]
+    """Only the die; the card stays (ISS-195). In its own check a crew's dice lie in the pool until step 6 is done."""
+    crew, check = explorer(g.state, section), g.state.check
+    rolled = check.injury if check and check.actor == section else []
+    for _ in range(-effect.n):
         options = [
-            Option(f"column:{number}", f"The die of the {('red', 'green', 'blue')[number]} column") for number in taken
+            Option(f"column:{n}", f"The die of the {COLOURS[n]} column") for n in range(3) if crew.injury_columns[n]
         ]
+        options += [Option(f"rolled:{face}", f"The die that shows {face}") for face in dict.fromkeys(rolled)]
+        if not options:
+            return
         answer = yield from pick(g, owner(g.state, section), "Remove which injury die?", options, rule="ISS-195")
-        crew.injury_columns[int(answer.removeprefix("column:"))] = False
+        where, _, which = answer.partition(":")
+        if where == "column":
+            crew.injury_columns[int(which)] = False
+        elif check:
+            rolled.remove(which)
+            check.injury_dice -= 1
 
 
 def _pick_injury(g: G, section: int, prompt: str, *, active: bool) -> Script[int]:
@@ -332,8 +339,8 @@ def kill(g: G, section: int) -> None:
 
 def _set_aside(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
     crew = explorer(g.state, section)
-    if ctx.card in crew.discard:
-        crew.discard.remove(ctx.card)
+    if ctx.card in crew.playing:
+        crew.playing.remove(ctx.card)
         crew.aside.append(ctx.card)
     yield from ()
 
@@ -511,8 +518,18 @@ def _time(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         tracks = [answer.removeprefix("time:")]
     elif word != "all":
         tracks = [key for key in tracks if key == word]
-    for key in tracks:
-        yield from move_time(g, key, amount)
+    yield from move_times(g, tracks, amount, owner(g.state, RECON if ctx.section is None else ctx.section))
+
+
+def move_times(g: G, tracks: list[str], amount: int, seat: int) -> Script[None]:
+    """Several Time Tracks progress in the order of choice (ISS-138, ISS-014)."""
+    while tracks and not g.state.exploration.over:
+        options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in tracks]
+        key = options[0].id
+        if amount > 0:
+            key = yield from pick(g, seat, "Which Time Track progresses first?", options, rule="ISS-138")
+        tracks = [other for other in tracks if f"time:{other}" != key]
+        yield from move_time(g, key.removeprefix("time:"), amount)
 
 
 def time_name(key: str) -> str:
@@ -698,9 +715,15 @@ def who(g: G, section: int) -> str:
 
 
 def use_card(g: G, section: int, card: str, text: str) -> Script[None]:
-    """The card goes to its owner's discard pile once resolved (ISS-104, ISS-147)."""
+    """From a hand, which for a lent card is another's; to its owner's discard pile once resolved (ISS-104, ISS-147)."""
+    holder = next(one for one in team(g.state) if card in one.hand)
+    holder.hand.remove(card)
+    holder.playing.append(card)
     g.tell(f"{who(g, section)} plays {CARD[card].name}: {text}.", rule="ISS-104")
     yield from run(g, text, Ctx(section, card=card))
+    if card in holder.playing:
+        holder.playing.remove(card)
+        holder.discard.append(card)
 
 
 EACH: dict[str, Each] = {

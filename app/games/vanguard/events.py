@@ -19,7 +19,7 @@ def resolve_event(g: G, section: int) -> Script[None]:
     if not card:
         return
     event = EVENT[card]
-    x.event, x.event_cancelled = card, False
+    x.event, x.event_cancelled, x.event_waits = card, False, True
     g.tell(f"{who(g, section)} draws the Event {event.name}.", rule="ISS-160")
     main = matches(g, section, card)
     what = event.main if main else event.secondary
@@ -27,6 +27,7 @@ def resolve_event(g: G, section: int) -> Script[None]:
         owner(g.state, section), f"Event: {event.name}", [Option("resolve", "Resolve it", note=what)], rule="ISS-161"
     )
     yield from openly(g, question)
+    x.event_waits = False
     main = matches(g, section, card)  # a response may have moved the crew
     if main or not x.event_cancelled:
         text = event.main if main else event.secondary

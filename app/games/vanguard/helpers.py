@@ -7,7 +7,7 @@ from app.games.vanguard.asking import G
 from app.games.vanguard.content import CONDITION, POI, SECTOR, THREAT
 from app.games.vanguard.content.structs import Action, Track
 from app.games.vanguard.people import explorer, team
-from app.games.vanguard.state import Check, Danger, Explorer, State
+from app.games.vanguard.state import Check, Explorer, State
 
 MOD_ACTIONS = {
     "LM08": Action("Call the names on the plate", plain="draw 1 for here"),
@@ -46,13 +46,6 @@ def progress(g: G, track: str, amount: int) -> None:
     key = track_key(check.action, track)
     x.tracks[key] = min(it.length, x.tracks.get(key, 0) + amount)
     g.tell(f"Track {track}: {x.tracks[key]} of {it.length}.", rule="ISS-135")
-
-
-def unlit(state: State, crew: Explorer, dangers: list[Danger]) -> list[Danger]:
-    """Without the danger dice that the courtesy lamp keeps away from checks in its sector (EQ-M06)."""
-    if state.exploration.tokens.get("lamp") != crew.sector:
-        return dangers
-    return [danger for danger in dangers if danger.category not in (6, 7)]
 
 
 def may_help(state: State, check: Check, crew: Explorer) -> bool:

@@ -41,25 +41,26 @@ def readings(die: Rolled, *, natural: bool) -> list[tuple[str, ...]]:
 def meets(dice: Sequence[Rolled], need: Need, *, natural: bool = False) -> bool:
     """Whether these dice together meet every part, and none of them is idle."""
     tokens = [(place, reading) for place, die in enumerate(dice) for reading in readings(die, natural=natural)]
+    joins = "" if natural else "V"
     for same in _any_icons(dice, need, natural=natural):
-        if _cover(need, tokens, dice, same, 0, frozenset(), frozenset()):
+        if _cover(need, tokens, dice, (same, joins), 0, frozenset(), frozenset()):
             return True
     return False
 
 
 def _any_icons(dice: Sequence[Rolled], need: Need, *, natural: bool) -> list[str]:
-    """All ANY of one requirement are met by the same icon (ISS-112); V joins any (ISS-113)."""
+    """All ANY of one requirement are met by the same icon (ISS-112); V joins any (ISS-113), but only by choice."""
     if not any("ANY" in part for part in need):
         return [""]
     shown = {word for die in dice for reading in readings(die, natural=natural) for word in reading}
-    return [*sorted(shown - {"Ac", "*", "V"}), "V"]
+    return [*sorted(shown - {"Ac", "*", "V"}), *([] if natural else ["V"])]
 
 
 def _cover(
     need: Need,
     tokens: list[tuple[int, tuple[str, ...]]],
     dice: Sequence[Rolled],
-    same: str,
+    same: tuple[str, str],
     part: int,
     used: frozenset[int],
     busy: frozenset[int],
@@ -81,13 +82,13 @@ def _cover(
     return False
 
 
-def _fits(word: str, reading: tuple[str, ...], colour: str, same: str) -> bool:
+def _fits(word: str, reading: tuple[str, ...], colour: str, same: tuple[str, str]) -> bool:
     if word in ("red", "green", "blue"):
         return word == colour
     if reading == ("Ac",):
         return word == "Ac"
     if word == "ANY":
-        return same in reading or "V" in reading
+        return any(icon in reading for icon in same)
     if word == "Ac":
         return False
     return word in reading or (word != "V" and "*" in reading)
@@ -107,6 +108,20 @@ def sets(pool: Sequence[Rolled], need: Need, *, natural: bool = False) -> list[t
                 found.append(chosen)
     found.sort(key=lambda chosen: (len(chosen), sum("V" in die.icons for die in chosen)))
     return found
+
+
+def most_sets(pool: Sequence[Rolled], need: Need) -> int:
+    """How many complete sets of natural icons these dice hold (ISS-126)."""
+    known: dict[tuple[tuple[str, ...], ...], int] = {}
+
+    def count(dice: Sequence[Rolled]) -> int:
+        look = tuple(sorted(die.look for die in dice))
+        if look not in known:
+            found = sets(dice, need, natural=True)
+            known[look] = max((1 + count([die for die in dice if die not in one]) for one in found), default=0)
+        return known[look]
+
+    return count(pool)
 
 
 def strength(die: Rolled, need: Need) -> int:

@@ -10,7 +10,7 @@ from app.games.vanguard.asking import G, pick
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.language import Effect
 from app.games.vanguard.people import explorer, name, owner
-from app.games.vanguard.pools import available, choose_dice, chosen, colour, die_label, icons
+from app.games.vanguard.pools import choose_dice, chosen, colour, die_label, icons, joinable
 from app.games.vanguard.state import Check, Danger, Die
 from app.kernel import Option, Script, ask, choosing
 
@@ -151,6 +151,20 @@ def ignore_one(g: G, check: Check, able: list[Danger]) -> Script[None]:
     check.danger.remove(Danger(*kind))
 
 
+def unlit(g: G, check: Check, dangers: list[Danger]) -> list[Danger]:
+    """In a check beside the courtesy lamp danger dice of the categories 6 and 7 are ignored."""
+    lit = g.state.exploration.tokens.get("lamp") == explorer(g.state, check.actor).sector
+    return [danger for danger in dangers if not (lit and danger.category in (6, 7))]
+
+
+def ward_off(g: G, check: Check) -> Script[None]:
+    """A shielded crew ignores one danger die of its choice, one that does something if there is any."""
+    if check.shielded and check.danger:
+        check.shielded = False
+        told = [danger for danger in check.danger if danger.face != "blank"]
+        yield from ignore_one(g, check, told or check.danger)
+
+
 def _ignore_injury(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     check = g.state.check
     if check is None:
@@ -168,9 +182,9 @@ def _add_danger(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 
     check = g.state.check
     if check:
-        rolled = roll_danger(g, int(effect.args[0]), int(effect.args[1]), check.actor)
-        check.danger += helpers.unlit(g.state, explorer(g.state, check.actor), rolled)
-    yield from ()
+        added = roll_danger(g, int(effect.args[0]), int(effect.args[1]), check.actor)
+        check.danger += unlit(g, check, added)
+        yield from ward_off(g, check)
 
 
 def _far_assist(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -184,13 +198,13 @@ def _extra_assist(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     check = g.state.check
     if check is None:
         return
-    able = [crew for crew in helpers.helpers(g.state) if available(g.state, crew.section)]
+    able = [crew for crew in helpers.helpers(g.state) if joinable(g.state, crew.section)]
     if not able:
         return
     options = [Option(f"crew:{one.section}", name(one.person)) for one in able]
     answer = yield from pick(g, owner(g.state, check.actor), "Who rolls a further die?", options, rule="ISS-105")
     section = int(answer.removeprefix("crew:"))
-    dice = yield from choose_dice(g, section, available(g.state, section), effect.n, "Which die do you add?", "ISS-105")
+    dice = yield from choose_dice(g, section, joinable(g.state, section), effect.n, "Which die do you add?", "ISS-105")
     for die in dice:
         die.zone = "pool"
     roll_dice(g, dice, f"{name(explorer(g.state, section).person)} adds {{dice}}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.vanguard.asking import G, pick
+from app.games.vanguard.asking import G, openly, pick
 from app.games.vanguard.data.crew import COLOURS, SLOTS
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import INJURY
@@ -29,6 +29,12 @@ def dice_in(state: State, section: int, *zones: str) -> list[Die]:
 
 def available(state: State, section: int, tint: str = "") -> list[Die]:
     return [die for die in dice_in(state, section, "slot") if tint in ("", colour(die))]
+
+
+def joinable(state: State, section: int) -> list[Die]:
+    """Available dice that may still join the check under way (ISS-093)."""
+    fresh = state.check.fresh if state.check else []
+    return [die for die in available(state, section) if die.id not in fresh]
 
 
 def in_play(state: State, section: int) -> int:
@@ -71,6 +77,8 @@ def to_slot(g: G, crew: Explorer, die: Die) -> Script[None]:
     answer = yield from pick(g, owner(g.state, crew.section), "Where does the Wild die go?", options, rule="ISS-155")
     die.colour = answer.removeprefix("column:")
     die.zone, die.face = "slot", KIND[die.kind].bracket  # ISS-149
+    if g.state.check:
+        g.state.check.fresh.append(die.id)
 
 
 def chosen(values: Values, dice: Sequence[Die]) -> list[Die]:
@@ -91,6 +99,7 @@ def choose_dice(g: G, section: int, dice: Sequence[Die], count: int, prompt: str
 def spend(g: G, section: int, count: int, tint: str = "") -> Script[None]:
     """A forced Spend (ISS-005 to ISS-007)."""
     state = g.state
+    yield from brace(g, section, count)
     dice = available(state, section, tint) or available(state, section)
     picked = yield from choose_dice(g, section, dice, count, f"Spend {count}: choose dice", "ISS-005")
     for die in picked:
@@ -105,6 +114,16 @@ def spend(g: G, section: int, count: int, tint: str = "") -> Script[None]:
         yield from sacrifice(g, section, left)  # ISS-006
 
 
+def brace(g: G, section: int, count: int) -> Script[None]:
+    """Who cannot Spend so many may exert in response (ISS-090)."""
+    state, ready = g.state, len(available(g.state, section))
+    closed = state.taking or state.step != "explore" or state.exploration.evac or state.exploration.over
+    if ready >= count or closed or not can_exert(state, explorer(state, section)):
+        return
+    prompt = f"Spend {count}: {ready} Available. Whatever is missing is sacrificed"
+    yield from openly(g, choosing(owner(state, section), prompt, [Option("go", "Go on")], rule="ISS-090"))
+
+
 def sacrifice(g: G, section: int, count: int, tint: str = "") -> Script[None]:
     """ISS-009, ISS-007"""
     state = g.state
@@ -113,7 +132,7 @@ def sacrifice(g: G, section: int, count: int, tint: str = "") -> Script[None]:
         if not dice:
             yield from injure(g, section, "exhausted")
             return
-        fitting = [die for die in dice if tint and KIND[die.kind].colour == tint] or dice
+        fitting = [die for die in dice if tint and colour(die) == tint] or dice
         picked = yield from choose_dice(g, section, fitting, 1, "Sacrifice a die", "ISS-009")
         for die in picked:
             die.zone, die.colour = "compartment", ""
@@ -137,6 +156,26 @@ def refreshable(state: State, section: int, tint: str = "") -> list[Die]:
     crew = explorer(state, section)
     spent = [die for die in dice_in(state, section, "spent") if tint in ("", KIND[die.kind].colour)]
     return [die for die in spent if fits(state, crew, [die])]
+
+
+def can_exert(state: State, crew: Explorer) -> bool:
+    """Something must be refreshable after the sacrifice (ISS-092 to ISS-094)."""
+    if in_play(state, crew.section) <= 3:
+        return bool(refreshable(state, crew.section))
+    return bool(sacrificeable(state, crew))
+
+
+def sacrificeable(state: State, crew: Explorer) -> list[int]:
+    """Dice whose sacrifice leaves something to refresh."""
+    spent = dice_in(state, crew.section, "spent")
+    result = []
+    for die in dice_in(state, crew.section, "spent", "slot"):
+        zone = die.zone
+        die.zone = "compartment"  # tried out, and put back
+        if any(other is not die and fits(state, crew, [other]) for other in spent):
+            result.append(die.id)
+        die.zone = zone
+    return result
 
 
 def refresh(g: G, section: int, count: int, tint: str = "") -> Script[None]:
@@ -246,12 +285,10 @@ def occupy(g: G, crew: Explorer, column: int) -> Script[None]:
 
 
 def seat_injury_dice(g: G, crew: Explorer, count: int) -> Script[None]:
-    """At the end of step 6 every injury die goes to a column chosen afresh (ISS-123)."""
-    crew.injury_columns = [False, False, False]
-    if count >= 3:
-        columns = [0, 1, 2]
-    else:
-        order = sorted(range(3), key=lambda number: -room(g.state, crew, COLOURS[number]))
+    """At the end of step 6 every rolled injury die goes to a column without one, chosen afresh (ISS-123)."""
+    columns = [number for number in range(3) if not crew.injury_columns[number]]
+    if count < len(columns):
+        order = sorted(columns, key=lambda number: -room(g.state, crew, COLOURS[number]))
         options = [
             Option(f"column:{COLOURS[n]}", f"The {COLOURS[n]} column", note=_push_note(g.state, crew, n)) for n in order
         ]

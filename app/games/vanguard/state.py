@@ -58,6 +58,7 @@ class Explorer(msgspec.Struct):
     hand: list[str] = []
     deck: list[str] = []  # hidden order
     discard: list[str] = []
+    playing: list[str] = []  # cards being resolved: neither in hand nor discarded yet (ISS-104)
     aside: list[str] = []
     injuries: list[Injury] = []
     injury_columns: list[bool] = msgspec.field(default_factory=lambda: [False, False, False])
@@ -93,6 +94,10 @@ class Check(msgspec.Struct):
     helped: list[int] = []  # sections whose card was played
     reach: list[int] = []  # sections that may help from afar (Far Voice)
     far: bool = False
+    near: list[int] = []  # sections that could assist when the dice were rolled
+    joined: list[int] = []  # sections that added their die later, reached from afar
+    fresh: list[int] = []  # dice refreshed since it began, which cannot join it (ISS-093)
+    shielded: bool = False  # one danger die is still to be ignored
     loose: list[str] = []
     injury: list[str] = []
     injury_dice: int = 0  # off the board while they are rolled
@@ -141,6 +146,7 @@ class Exploration(msgspec.Struct):
     asked_lift: bool = False
     event: str = ""
     event_cancelled: bool = False
+    event_waits: bool = False  # revealed, and not resolved yet (ISS-161)
     leads_drawn: list[int] = []
     evac: bool = False
     over: str = ""  # "", liftoff, evac, success, fail

@@ -76,8 +76,6 @@ def start_plays(g: G, crew: Explorer) -> Script[None]:
             return
         kind, _, key = answer.partition(":")
         if kind == "play":
-            crew.hand.remove(key)
-            crew.discard.append(key)
             yield from use_card(g, crew.section, key, CARD[key].top)
         elif kind == "gear":
             yield from use_gear(g, crew, key)

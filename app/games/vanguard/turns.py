@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.vanguard import board, helpers
-from app.games.vanguard.asking import G, agree, openly, pick
+from app.games.vanguard.asking import G, agree, openly
 from app.games.vanguard.cargo import discard_find
 from app.games.vanguard.check import make_check, use_gear
 from app.games.vanguard.conditions import holds, payable
@@ -13,7 +13,7 @@ from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
 from app.games.vanguard.data.gear import EQUIPMENT
 from app.games.vanguard.decks import draw_cards
-from app.games.vanguard.effects import Ctx, kill, move_time, pay, read_log, run, time_name, use_card, who
+from app.games.vanguard.effects import Ctx, kill, move_times, pay, read_log, run, use_card, who
 from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import RECON, explorer, name, owner, team
 from app.games.vanguard.pools import in_play, refresh
@@ -175,10 +175,7 @@ def specials_here(state: State, crew: Explorer) -> list[tuple[str, Action]]:
 
 def possible(state: State, action: Action, section: int) -> bool:
     """ISS-064"""
-    need = action.need.removeprefix("item ") if action.need.startswith("item ") else ""
-    if need and int(need) not in state.exploration.uniques:
-        return False
-    return (not action.need or bool(need) or holds(state, action.need, section)) and payable(state, action.pay, section)
+    return holds(state, action.need, section) and payable(state, action.pay, section)
 
 
 def _specials(state: State, crew: Explorer) -> list[Option]:
@@ -250,7 +247,8 @@ def prepare(g: G, crew: Explorer, what: str) -> Script[None]:
         yield from draw_cards(g, crew.section, 1)
     if what in ("check", "both"):
         yield from make_check(g, crew.section, "prepare", "prepare")
-    if what == "check":
+    x = g.state.exploration
+    if what == "check" and not (x.evac or x.over):
         question = choosing(
             owner(g.state, crew.section), "Draw a card now?", [Option("no", "No"), Option("yes", "Yes")], rule="ISS-079"
         )
@@ -291,8 +289,6 @@ def rest_plays(g: G, crew: Explorer) -> Script[None]:
             yield from run(g, skill.do, Ctx(crew.section))
         else:
             card = answer.removeprefix("play:")
-            crew.hand.remove(card)
-            crew.discard.append(card)
             yield from use_card(g, crew.section, card, CARD[card].top)
 
 
@@ -315,10 +311,10 @@ def lift_off(g: G, crew: Explorer) -> Script[bool]:
         x.asked_lift = True
         g.tell("No Lift-Off: not everybody agrees.", rule="ISS-342")
         return False
-    yield from read_log(g, PLANET[x.planet].landing.liftoff, Ctx(crew.section))
     for one in team(state):
         if one.sector != x.lander_sector:
-            kill(g, one.section)  # ISS-088
+            kill(g, one.section)  # dead from that moment (ISS-088, ISS-209)
+    yield from read_log(g, PLANET[x.planet].landing.liftoff, Ctx(crew.section))
     x.over = x.over or "liftoff"
     return True
 
@@ -340,7 +336,8 @@ def end_turn(g: G) -> Script[None]:
     """ISS-055, ISS-056"""
     x = g.state.exploration
     crew = explorer(g.state, x.turn)
-    crew.turn_ended, crew.ignore_icons = True, 0
+    crew.turn_ended = True
+    crew.ignore_icons = 0
     if crew.statuses.get("pinned") == -1:
         del crew.statuses["pinned"]
     x.stage = "turn"
@@ -354,13 +351,7 @@ def end_round(g: G) -> Script[None]:
     """ISS-057, ISS-058, ISS-138"""
     state, x = g.state, g.state.exploration
     note_round_end(g)
-    waiting = board.tracks_of_the_round(x)
-    while waiting and not x.over:
-        options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in waiting]
-        answer = yield from pick(g, owner(state, RECON), "Which Time Track progresses first?", options, rule="ISS-138")
-        key = answer.removeprefix("time:")
-        waiting.remove(key)
-        yield from move_time(g, key, 1)
+    yield from move_times(g, board.tracks_of_the_round(x), 1, owner(state, RECON))
     for one in x.crew:
         one.turn_ended = False
         one.statuses = {key: until for key, until in one.statuses.items() if until <= 0 or until > x.round}

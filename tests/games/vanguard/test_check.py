@@ -6,6 +6,7 @@ import pytest
 
 from app.games.vanguard import check, helpers
 from app.games.vanguard.content.structs import Action, Fx, Row, Track
+from app.games.vanguard.effects import Ctx
 from app.games.vanguard.people import explorer
 from app.games.vanguard.pools import available
 from app.games.vanguard.state import Danger, State
@@ -284,8 +285,14 @@ def test_a_track_reaches_its_outcome_and_is_empty_again() -> None:
     action = helpers.action_of(DOOR)
     driver.run(check.special_effects(driver.g, action))
     assert state.exploration.tracks["203:door"] == 3
-    assert check.full_tracks(state, action) == ["log 212"]
-    assert state.exploration.tracks["203:door"] == 0
+    driver.run(check.outcomes(driver.g, Ctx(0), DOOR, ""))
+    assert 212 in state.logs
+    assert "203:door" not in state.exploration.tracks  # the POI card was replaced
+    state.exploration.tracks = {"604:set": 3, "604:tune": 2}
+    driver.run(check.outcomes(driver.g, Ctx(0), "poi:604:0", ""))
+    assert state.exploration.tracks == {"604:set": 0, "604:tune": 2}
+    assert "set_ok" in state.flags
+    assert "tune_ok" not in state.flags
 
 
 @rule("ISS-140", "ISS-142")

@@ -588,7 +588,7 @@ def test_the_sector_of_the_action_is_finished_though_danger_moved_the_crew() -> 
     state.now.origin = "s4"
     explorer(state, 0).sector = "s8"  # carried off in step 6
     driver = Driver(state)
-    driver.run(outcomes(driver.g, Ctx(0, place=state.now.origin), "finish here", []))
+    driver.run(outcomes(driver.g, Ctx(0, place=state.now.origin), "poi:602:0", "finish here"))
     assert state.exploration.finished == ["s4"]
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 from app.games.vanguard import anytime
 from app.games.vanguard.conditions import payable
 from app.games.vanguard.people import explorer
-from app.games.vanguard.pools import add_injury_die, in_play, injure, refresh, sacrifice, spend
+from app.games.vanguard.pools import (
+    add_injury_die,
+    can_exert,
+    in_play,
+    injure,
+    refresh,
+    sacrifice,
+    sacrificeable,
+    spend,
+)
 from app.games.vanguard.state import State
 from tests.games.vanguard.situations import Driver, dice, hurt, on_planet, spend_all
 from tests.rules import rule
@@ -106,16 +115,16 @@ def test_with_three_dice_exertion_exhausts() -> None:
 def test_exertion_needs_something_to_refresh() -> None:
     state = on_planet()
     crew = explorer(state, 0)
-    assert not anytime.can_exert(state, crew)
+    assert not can_exert(state, crew)
     spent = dice(state, 0, "slot")[0]
     next(die for die in state.dice if die.id == spent).zone = "spent"
-    able = anytime._sacrificeable(state, crew)
+    able = sacrificeable(state, crew)
     assert spent not in able
     assert set(able) == set(dice(state, 0, "slot"))
     for die in state.dice:
         if die.section == 0 and die.zone == "slot":
             die.zone = "pool"
-    assert anytime._sacrificeable(state, crew) == []
+    assert sacrificeable(state, crew) == []
 
 
 @rule("ISS-191", "ISS-192", "ISS-EX72")
