@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from app.games.vanguard import anytime, bot, setup, views
 from app.games.vanguard.asking import G
@@ -42,6 +42,11 @@ STEPS: dict[str, Callable[[G], Script[None]]] = {
 LOSSES = ("END5", "END6")
 
 
+def as_it_was(tree: dict[str, Any]) -> dict[str, Any]:
+    """What a version only adds has a value of its own in older states."""
+    return tree
+
+
 class Vanguard(Game[State]):
     id = "vanguard"
     title = "ISS Vanguard"
@@ -49,6 +54,8 @@ class Vanguard(Game[State]):
     seats = Seats(1, 4)
     state = State
     options = Options
+    version = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: as_it_was}
     undo_by_consent = True
     campaign = True
 
