@@ -211,7 +211,7 @@ def modify(g: G) -> Script[None]:
     """Step 4 ends when the actor says so (ISS-103 to ISS-106)."""
     state, check = g.state, g.state.now
     check.step = 4
-    while modify_options(state) or lendable(state) or late_helpers(state):
+    while modify_options(state) or lendable(state) or late_helpers(state) or helpers.timely(state):
         options = lambda: [*modify_options(state), Option("done", "Go on with these dice")]  # noqa: E731
         question = choosing(
             owner(state, check.actor), lambda: f"{pool_text(g)}: change the dice?", options,

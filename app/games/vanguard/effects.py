@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx
 from app.games.vanguard.asking import G, decide, openly, pick
@@ -43,6 +43,7 @@ class Ctx:
     log: int = 0  # the log being read
     place: str = ""  # the sector of the action, though the crew may have been moved since (ISS-124)
     seat: int | None = None  # who chooses aboard, if not the table
+    entered: list[str] = field(default_factory=list)  # sectors that crew moved by the same effect has entered (ISS-074)
 
     def of(self, section: int) -> Ctx:
         return replace(self, section=section)
@@ -67,6 +68,7 @@ def _for_each(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if g.state.x is None:
         return
     sections = yield from targets(g, effect, ctx)
+    ctx = replace(ctx, entered=[])
     for section in sections:
         if not explorer(g.state, section).dead:
             yield from EACH[effect.verb](g, effect, section, ctx)
@@ -204,10 +206,10 @@ def _move(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
         gone = x.traveller == section and x.moved  # carried off before: the Travel has ended there (ISS-076)
         goal = {"lander": x.lander_sector, "target": "" if gone else ctx.target}.get(where, where)
     if goal:
-        yield from move_crew(g, section, goal)
+        yield from move_crew(g, section, goal, ctx.entered)
 
 
-def move_crew(g: G, section: int, goal: str) -> Script[None]:
+def move_crew(g: G, section: int, goal: str, entered: list[str] | None = None) -> Script[None]:
     state, x = g.state, g.state.exploration
     crew = explorer(state, section)
     if crew.sector == goal:
@@ -216,7 +218,10 @@ def move_crew(g: G, section: int, goal: str) -> Script[None]:
     if x.traveller == section:
         x.moved = True  # ISS-076
     g.tell(f"{name(crew.person)} moves to {board.sector(x, goal).name}.", rule="ISS-072")
-    yield from arrive(g, section)
+    if entered is None or goal not in entered:
+        yield from arrive(g, section)
+    if entered is not None:
+        entered.append(goal)
 
 
 def arrive(g: G, section: int) -> Script[None]:

@@ -6,7 +6,11 @@ from app.games.vanguard import board
 from app.games.vanguard.asking import G
 from app.games.vanguard.content import CONDITION, POI, SECTOR, THREAT
 from app.games.vanguard.content.structs import Action, Track
-from app.games.vanguard.people import explorer, team
+from app.games.vanguard.data.cards import CARD
+from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.gear import EQUIPMENT
+from app.games.vanguard.data.planetside import DISCOVERY
+from app.games.vanguard.people import explorer, owner, team
 from app.games.vanguard.state import Check, Explorer, State
 
 MOD_ACTIONS = {
@@ -46,6 +50,28 @@ def progress(g: G, track: str, amount: int) -> None:
     key = track_key(check.action, track)
     x.tracks[key] = min(it.length, x.tracks.get(key, 0) + amount)
     g.tell(f"Track {track}: {x.tracks[key]} of {it.length}.", rule="ISS-135")
+
+
+def timely(state: State) -> bool:
+    """Whether the actor's seat could use something at any time that matters between the roll and step 6: to draw a card
+    for this check, or to take away an injury die before it is read (ISS-157, ISS-146)."""
+    check, x = state.now, state.exploration
+    actor = explorer(state, check.actor)
+    words = ("draw", "recall") + (("injury-",) if any(face != "calm" for face in check.injury) else ())
+    team_of_seat = [one for one in team(state) if owner(state, one.section) == owner(state, check.actor)]
+    texts = [text for one in team_of_seat if one.sector == actor.sector for text in any_time(one)]
+    finds = (DISCOVERY[card.split(".")[0]] for card in x.cargo if card not in x.used_finds)
+    texts += [find.planet for find in finds if not find.in_check]
+    return any(text.startswith(words) for text in texts)
+
+
+def any_time(crew: Explorer) -> list[str]:
+    """The effects this crew may use at any time."""
+    skill = SKILL[CREW[crew.person].skill]
+    texts = [skill.do] if skill.when == "any" and crew.charges else []
+    texts += [CARD[card].top for card in crew.hand if CARD[card].when == "any"]
+    ready = [EQUIPMENT[item] for item in crew.gear if not item.endswith("!")]
+    return [*texts, *(item.do for item in ready if item.when == "any")]
 
 
 def may_help(state: State, check: Check, crew: Explorer) -> bool:

@@ -743,3 +743,45 @@ def test_a_full_time_track_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) ->
     driver.run(run(driver.g, "time tide +5", Ctx(0)))
     driver.run(run(driver.g, "time tide +1", Ctx(0)))
     assert (state.exploration.time["tide"], state.exploration.success) == (2, 1)
+
+
+@rule("ISS-074")
+def test_crew_moved_by_one_effect_reads_the_log_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LOG, 209, msgspec.structs.replace(LOG[209], repeat=True, do="success +1"))
+    state = on_planet("P2", ("s1", "s1"))
+    driver = Driver(state)
+    driver.run(run(driver.g, "move s7 for each", Ctx(0)))
+    assert [crew.sector for crew in state.exploration.crew] == ["s7", "s7"]
+    assert state.exploration.success == 1
+    driver.run(run(driver.g, "move s1; move s7", Ctx(0)))
+    assert state.exploration.success == 2  # another effect, another arrival
+
+
+@rule("ISS-157", "ISS-146")
+def test_what_may_be_used_at_any_time_may_be_used_between_the_roll_and_step_six() -> None:
+    state = on_planet("P2", ("s3", "s3"))
+    crew = explorer(state, 0)
+    crew.person, crew.charges, crew.deck = "cr07", 1, ["SE06"]  # Quick Study: draw 1
+    game = session(state)
+    answer(game, f"special:{KELP}")
+    answer(game)
+    assert options(game) == ["done"]
+    game.use(0, "skill:0")
+    assert options(game) == ["play:SE06", "done"]
+    hurt(state, 0, "wounded")
+    crew.person, crew.charges = "cr03", 1  # Field Dressing
+    now = checking(state, KELP, step=4)
+    now.injury = ["calm"]
+    assert not helpers.timely(state)
+    now.injury = ["calm", "strain"]
+    assert helpers.timely(state)
+    crew.charges, crew.gear = 0, ["EQ-S03!"]
+    assert not helpers.timely(state)
+    crew.gear = ["EQ-S03"]  # Splint
+    assert helpers.timely(state)
+    crew.gear, state.exploration.cargo = [], ["DS7.1"]  # Thinking slime: draw 2
+    assert helpers.timely(state)
+    state.exploration.used_finds = ["DS7.1"]
+    assert not helpers.timely(state)
+    explorer(state, 1).hand = ["SE15"]  # of another seat: nobody waits for it
+    assert not helpers.timely(state)
