@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from app.games.vanguard import language
@@ -11,8 +14,99 @@ from app.games.vanguard.effects import ALL, EACH
 from tests.games.vanguard.situations import fresh
 from tests.rules import rule
 
+TABLES = [
+    [cell.strip().replace("`", "") for cell in line.strip().strip("|").split("|")]
+    for line in (Path(__file__).parents[3] / "docs/rules/vanguard-components.md").read_text("utf-8").splitlines()
+    if line.startswith("|")
+]
 
-@rule("ISS-154", "ISS-149", "ISS-EX49", "ISS-225")
+
+def table(first: str, width: int) -> list[list[str]]:
+    """The rows of the written tables whose first cell looks like this."""
+    return [row for row in TABLES if len(row) == width and re.fullmatch(first, row[0])]
+
+
+@rule("ISS-149", "ISS-154", "ISS-225", "ISS-EX49")
+def test_every_die_is_as_written() -> None:
+    written = {row[0]: row[1:] for row in table(r"[A-Z]+ \((red|green|blue)\)|(Universal|Expert) \w+|Wild", 9)}
+    made = {
+        f"{kind.name} ({kind.colour})" if kind.group == "basic" else kind.name: [
+            str(dice.COPIES),
+            *(" ".join(face) for face in kind.faces),
+            " ".join(kind.faces[kind.bracket]),
+        ]
+        for kind in dice.DIE_KINDS
+    }
+    assert made == written
+    for kind in dice.DIE_KINDS:  # the bracket marks a face of which there is no more common one
+        assert kind.faces.count(kind.faces[kind.bracket]) == max(kind.faces.count(face) for face in kind.faces)
+    assert {row[0]: row[2] for row in table(r"(Injury|Danger) .*", 3)} == {
+        "Injury (d6)": ", ".join(dice.INJURY_FACES),
+        "Danger (d8)": ", ".join(dice.DANGER_FACES),
+    }
+
+
+@rule("ISS-023")
+def test_the_starting_dice_are_as_written() -> None:
+    for section, row in enumerate(table("Security|Recon|Science|Engineering", 4)[:4]):
+        assert [kind.upper() for kind in dice.STARTING[section]] == ", ".join(row[1:]).split(", ")
+    slots = [
+        [row[0], *("/".join(map(str, columns)) for columns in ranks)]
+        for row, ranks in zip(table("Security|Recon|Science|Engineering", 4)[4:], crew.SLOTS, strict=True)
+    ]
+    assert slots == table("Security|Recon|Science|Engineering", 4)[4:]
+
+
+@rule("ISS-145", "ISS-290", "ISS-324")
+def test_the_ranks_are_as_written() -> None:
+    ranks = {
+        row[0]: [int(cell) for cell in row[1:]] for row in table("slots in all|hand limit|opening hand|sleeves.*", 4)
+    }
+    assert ranks["hand limit"] == list(crew.HAND_LIMIT[1:])
+    assert ranks["opening hand"] == [crew.OPENING_HAND] * 3
+    assert ranks["sleeves per section"] == list(crew.SLEEVES[1:])
+    assert all([sum(columns) for columns in section] == ranks["slots in all"] for section in crew.SLOTS)
+
+
+@rule("ISS-024", "ISS-146")
+def test_every_section_card_is_as_written() -> None:
+    made = [[c.id, str(c.rank), c.name, c.when, c.top, c.need, c.combo] for c in cards.SECTION_CARDS]
+    assert made == table(r"(SE|RC|SC|EN)\d\d", 7)
+
+
+@rule("ISS-157", "ISS-159")
+def test_every_crew_card_and_skill_is_as_written() -> None:
+    pools = {"start": "start", "A": "set A", "B": "set B", "C": "set C"}
+    made = [[c.id, c.name, f"{c.colour} to {c.icon}", c.skill, pools[c.pool]] for c in crew.CREW_CARDS]
+    assert made == table(r"cr\d\d", 5)
+    when = {
+        "step 4 of own check": "check",
+        "steps 1-4 of a check in a connected sector": "far",
+        "on own Rest": "rest",
+        "before an Event is drawn by anyone": "event",
+        "a crew in the same sector starts a Travel": "travel",
+        "Leads were drawn, not yet placed, by any crew": "leads",
+        "any time": "any",
+    }
+    written = [row for row in TABLES if row[0] in crew.SKILL]
+    assert [[s.name, str(s.charges), s.when, s.text] for s in crew.SKILLS] == [
+        [row[0], row[1], when[row[2]], row[3]] for row in written
+    ]
+    assert all(skill.do in ("", skill.text.removesuffix(" for that crew")) for skill in crew.SKILLS)
+
+
+@rule("ISS-122", "ISS-191")
+def test_every_injury_danger_and_event_is_as_written() -> None:
+    injuries = [[i.id.capitalize(), str(i.copies), i.ache, i.strain, i.crisis] for i in planetside.INJURY_CARDS]
+    written = [row for row in TABLES if len(row) == 5 and row[0].lower() in planetside.INJURY]
+    assert [[cell or "-" for cell in row] for row in injuries] == written
+    rows = [[f"{d.category} {d.name}", d.triangle, d.square, d.circle, d.pentagon] for d in planetside.DANGER_ROWS]
+    assert rows == table(r"\d \w+", 5)
+    events = [[e.id, e.name, ", ".join(e.biomes), e.secondary, e.main] for e in planetside.EVENT.values()]
+    assert sorted(events) == sorted(table(r"ET\d|E\d\d", 5))
+
+
+@rule("ISS-154")
 def test_faces_of_the_dice() -> None:
     assert len(dice.DIE_KINDS) * dice.COPIES == 64
     breach = dice.KIND["breach"]
