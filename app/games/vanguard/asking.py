@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from app.games.vanguard.people import SECURITY, owner
 from app.games.vanguard.state import State
 from app.kernel import PASS, Option, Play, Question, Script, Values, ask, choosing, window
 
 G = Play[State]
+Consent = Callable[[str], Collection[int]]  # the seats without which an option cannot be taken
 
 
 def openly(g: G, question: Question) -> Script[Values]:
@@ -47,8 +48,10 @@ def decide(
     rule: str | None = "ISS-344",
     default: str | None = None,
     single: bool = False,
+    consent: Consent = lambda option: (),
 ) -> Script[str]:
-    """A decision of the whole table: proposed by any seat, carried unless somebody objects, then voted on."""
+    """A decision of the whole table: proposed by any seat, carried unless somebody objects, then voted on. No vote
+    disposes of a crew against its owner (ISS-345)."""
     state = g.state
     if len(options) == 1 and single:
         return options[0].id
@@ -70,14 +73,15 @@ def decide(
     state.window = False
     chosen = [(seat, values[0]) for seat, values in proposals.items() if values != (PASS,)]
     if not chosen:
-        values = yield from ask(choosing(steward, prompt, options, rule=rule, default=safe, public="decides"))
+        free = [option for option in options if {steward}.issuperset(consent(option.id))]
+        values = yield from ask(choosing(steward, prompt, free, rule=rule, default=safe, public="decides"))
         return values[0]
     proposer, proposal = chosen[0]
     label = next(option.label for option in options if option.id == proposal)
     agreed = yield from _agreed(g, proposer, label)
     if agreed or len(options) == 1:
         return proposal
-    return (yield from _vote(g, prompt, options, proposal))
+    return (yield from _vote(g, prompt, options, proposal, consent))
 
 
 def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
@@ -99,7 +103,7 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
     return all(values == ("agree",) for values in said.values())
 
 
-def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str) -> Script[str]:
+def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str, consent: Consent) -> Script[str]:
     state = g.state
     questions = [
         choosing(seat, f"Vote: {prompt}", options, default=(proposal,), rule="ISS-344", public="vote")
@@ -107,8 +111,9 @@ def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str) -> Script
     ]
     votes = yield from window(questions, "all")
     count = Counter(values[0] for values in votes.values())
-    best = max(count.values())
-    leading = [option.id for option in options if count[option.id] == best]
+    able = [option.id for option in options if all(votes[seat] == (option.id,) for seat in consent(option.id))]
+    best = max(count[key] for key in able)
+    leading = [key for key in able if count[key] == best]
     casting = votes[owner(state, SECURITY)][0]
     chosen = casting if casting in leading else leading[0]
     label = next(option.label for option in options if option.id == chosen)

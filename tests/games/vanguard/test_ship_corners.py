@@ -314,6 +314,28 @@ def test_the_table_says_where_a_recruit_goes_but_security_if_a_situation_brings_
     assert sorted(one.section for one in crew_in(state, "resting")) == [2, 3]
 
 
+@rule("ISS-345", "ISS-215", "ISS-344")
+def test_no_vote_assigns_a_crew_against_its_owner() -> None:
+    crew = (("cr02", 1, 1), ("cr06", 1, 1), ("cr01", 0, 1), ("cr05", 0, 1))
+    for key, own in (("cr02", False), ("cr01", True)):  # Recon belongs to seat 1, Security to seat 0
+        state = staffed(*crew, seats=3)
+        state.step, state.ship.scanner, state.ship.energy = "scan", "L02", 0
+        driver = Driver(state)
+        scout = (f"scout:{key}",)
+        driver.run(bridge.scan(driver.g), scout, ("pass",), ("pass",), ("object",), ("agree",), scout, ("done",), scout)
+        assert (person(state, key).place == "resting") == own
+        assert (state.step == "facilities") != own
+
+
+@rule("ISS-345", "ISS-344")
+def test_a_decision_left_to_securitys_owner_does_not_assign_the_crew_of_others() -> None:
+    state = staffed(("cr02", 1, 1), ("cr06", 1, 1), ("cr01", 0, 1), ("cr05", 0, 1), seats=3)
+    state.step, state.ship.scanner, state.ship.energy = "scan", "L02", 0
+    driver = Driver(state)
+    driver.run(bridge.scan(driver.g), ("pass",), ("pass",), ("pass",), ("scout:cr01",))
+    assert {option.id for option in driver.asked[-1].options} == {"done", "scout:cr01", "scout:cr05"}
+
+
 # Launch and landing --------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from app.games.vanguard.data.ship import BRIDGE, OBJECTIVE, SECONDARY, SITUATION
 from app.games.vanguard.decks import show
 from app.games.vanguard.effects import Ctx, read_log, run
 from app.games.vanguard.people import SECURITY, name, owner
-from app.games.vanguard.ship.crew import assign, assignable
+from app.games.vanguard.ship.crew import assign, assignable, owners_of
 from app.games.vanguard.ship.medbay import install
 from app.games.vanguard.shipfx import change_morale, reveal_situations
 from app.games.vanguard.state import State
@@ -268,7 +268,9 @@ def scan(g: G) -> Script[None]:
             Option(f"scout:{one.id}", f"Send {name(one.id)} to scout", note="1 Energy less", rule="ISS-267")
             for one in assignable(state)
         ]
-    answer = yield from decide(g, f"Scan {LANDING[ship.scanner].name}?", options, rule="ISS-266")
+    answer = yield from decide(
+        g, f"Scan {LANDING[ship.scanner].name}?", options, rule="ISS-266", consent=owners_of(state)
+    )
     if answer == "done":
         state.step = "facilities"
     elif answer == "scan":

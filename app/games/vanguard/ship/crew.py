@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations, product
 
-from app.games.vanguard.asking import G
+from app.games.vanguard.asking import Consent, G
 from app.games.vanguard.data.crew import CREW
-from app.games.vanguard.people import crew_in, name, person
+from app.games.vanguard.people import crew_in, name, owner, person
 from app.games.vanguard.state import Person, State
 
 
@@ -20,6 +21,16 @@ def assignable(state: State, section: int | None = None) -> list[Person]:
 def assign(g: G, key: str, task: str) -> None:
     person(g.state, key).place = "resting"
     g.tell(f"{name(key)} is assigned: {task}.", rule="ISS-215")
+
+
+def owners_of(state: State) -> Consent:
+    """Whose consent an option needs that assigns crew: the owners of those it names (ISS-345)."""
+
+    def owners(option: str) -> set[int]:
+        named = re.split(r"[:+]", option)
+        return {owner(state, one.section) for one in crew_in(state, "available") if one.id in named}
+
+    return owners
 
 
 def workers(state: State, icons: str) -> list[tuple[str, ...]]:

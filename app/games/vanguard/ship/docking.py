@@ -15,7 +15,7 @@ from app.games.vanguard.decks import shuffle_in
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import SECURITY, crew_in, free_sleeves, name, owner, person, team
 from app.games.vanguard.pools import choose_dice, die_label, owned
-from app.games.vanguard.ship.crew import assign, assignable
+from app.games.vanguard.ship.crew import assign, assignable, owners_of
 from app.games.vanguard.shipfx import box_dice, change_morale, gain_die, to_box
 from app.games.vanguard.state import Entry, Exploration, State
 from app.kernel import Option, Script, ask, choosing
@@ -95,7 +95,12 @@ def debrief(g: G) -> Script[None]:
         return
     options = market_options(state)
     answer = yield from decide(
-        g, f"Dice market: {state.ship.success} Success tokens", options, default="done", rule="ISS-222"
+        g,
+        f"Dice market: {state.ship.success} Success tokens",
+        options,
+        default="done",
+        rule="ISS-222",
+        consent=owners_of(state),
     )
     if answer == "done":
         state.step = "unloading"

@@ -13,7 +13,7 @@ from app.games.vanguard.data.ship import PRODUCTION, READY_SLOTS, RESEARCH, RESE
 from app.games.vanguard.decks import show
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, free_sleeves, name, owner, person, unsleeve
-from app.games.vanguard.ship.crew import assign, assignable, group_label, workers
+from app.games.vanguard.ship.crew import assign, assignable, group_label, owners_of, workers
 from app.games.vanguard.ship.medbay import install
 from app.games.vanguard.shipfx import solve
 from app.games.vanguard.state import State
@@ -197,7 +197,8 @@ def lab_work(g: G) -> Script[None]:
         ]
         if not options:
             return
-        answer = yield from decide(g, "Lab work?", [Option("done", "No more"), *options], rule="ISS-276")
+        options.insert(0, Option("done", "No more"))
+        answer = yield from decide(g, "Lab work?", options, rule="ISS-276", consent=owners_of(state))
         if answer == "done":
             return
         _, key, group_text = answer.split(":")
@@ -299,7 +300,8 @@ def assembly(g: G) -> Script[None]:
         ]
         if not options:
             return
-        answer = yield from decide(g, "Assembly?", [Option("done", "No more"), *options], rule="ISS-281")
+        options.insert(0, Option("done", "No more"))
+        answer = yield from decide(g, "Assembly?", options, rule="ISS-281", consent=owners_of(state))
         if answer == "done":
             return
         _, number, place, group_text = answer.split(":")
@@ -434,7 +436,8 @@ def mentor(g: G) -> Script[None]:
     ]
     if not options:
         return
-    answer = yield from decide(g, "Mentor?", [Option("done", "Nobody"), *options], rule="ISS-289")
+    options.insert(0, Option("done", "Nobody"))
+    answer = yield from decide(g, "Mentor?", options, rule="ISS-289", consent=owners_of(state))
     if answer != "done":
         _, teacher, pupil = answer.split(":")
         assign(g, teacher, "Mentor")
@@ -465,7 +468,8 @@ def situation_room(g: G) -> Script[None]:
         ]
         if not options:
             return
-        answer = yield from decide(g, "Supervise?", [Option("done", "No more"), *options], rule="ISS-292")
+        options.insert(0, Option("done", "No more"))
+        answer = yield from decide(g, "Supervise?", options, rule="ISS-292", consent=owners_of(state))
         if answer == "done":
             return
         _, card, group_text = answer.split(":")
@@ -501,7 +505,7 @@ def observatory(g: G) -> Script[None]:
     watchers = [one for one in assignable(state) if CREW[one.id].icon in ("READ", "LINK")]
     if watchers:
         options = [Option("none", "Nobody"), *(Option(f"watch:{one.id}", name(one.id)) for one in watchers)]
-        answer = yield from decide(g, "Who keeps watch?", options, rule="ISS-296")
+        answer = yield from decide(g, "Who keeps watch?", options, rule="ISS-296", consent=owners_of(state))
         if answer != "none":
             assign(g, answer.removeprefix("watch:"), "watch")
             ship.later_energy += 1

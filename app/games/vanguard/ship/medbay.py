@@ -12,7 +12,7 @@ from app.games.vanguard.data.dice import INJURY_FACES
 from app.games.vanguard.data.ship import MEMORIAL
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, name, owner, person, team
-from app.games.vanguard.ship.crew import assign, assignable
+from app.games.vanguard.ship.crew import assign, assignable, owners_of
 from app.games.vanguard.shipfx import healable, medbay_room, move_right
 from app.games.vanguard.state import Entry, Exploration, Explorer, Record, State
 from app.kernel import Option, Script, ask, choosing
@@ -68,7 +68,8 @@ def therapists(g: G) -> Script[None]:
     ]
     answer = "done"
     if options:
-        answer = yield from decide(g, "Assign Therapists?", [Option("done", "No more"), *options], rule="ISS-234")
+        options.insert(0, Option("done", "No more"))
+        answer = yield from decide(g, "Assign Therapists?", options, rule="ISS-234", consent=owners_of(state))
     if answer == "done":
         state.ship.used["medbay"] = 2
         return
