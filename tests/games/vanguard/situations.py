@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
 
+from app.games.vanguard import effects
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.game import GAME
+from app.games.vanguard.language import Effect
 from app.games.vanguard.people import explorer, person
 from app.games.vanguard.setup import setup
 from app.games.vanguard.state import Check, Exploration, Explorer, Injury, Options, State
@@ -99,6 +102,29 @@ def hurt(state: State, section: int, *kinds: str) -> None:
     for kind in kinds:
         crew.injuries.append(Injury(kind))
         state.injury_deck[kind] -= 1
+
+
+@contextmanager
+def carried_out() -> Iterator[list[Effect]]:
+    """The effects that are carried out meanwhile, in order; those that happen to each of several crew, once for each."""
+    done: list[Effect] = []
+
+    def noting(does: Callable[..., Any]) -> Callable[..., Any]:
+        def carry_out(g: Any, effect: Effect, *rest: Any) -> Any:
+            done.append(effect)
+            return does(g, effect, *rest)
+
+        return carry_out
+
+    tables: tuple[dict[str, Callable[..., Any]], ...] = (cast(Any, effects.ALL), cast(Any, effects.EACH))
+    kept = [(verbs, dict(verbs)) for verbs in tables]
+    for verbs, plain in kept:
+        verbs.update({verb: noting(does) for verb, does in plain.items()})
+    try:
+        yield done
+    finally:
+        for verbs, plain in kept:
+            verbs.update(plain)
 
 
 class Driver:

@@ -1,38 +1,19 @@
 """A walk through everything: every log, row, track, step and ending of the campaign is performed where it happens, in
-several worlds and with every choice, and what it says is what becomes of the state."""
+several worlds and with every choice, and what it says is what becomes of the state. That the rules lead to all of it is
+played in `test_played`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from app.games.vanguard import effects
 from app.games.vanguard.content import CAMPAIGN, CONDITION, LOG, PLANETS, POI, THREAT
 from app.games.vanguard.language import Effect
 from app.games.vanguard.state import State
 from app.packs.campaign.perform import WORLDS, Performed, Scene, perform, placed, scenes
+from tests.games.vanguard.situations import carried_out
 from tests.rules import rule
 
 SCENES = list(scenes())
-CARRIED_OUT: list[Effect] = []
-
-
-@pytest.fixture(autouse=True)
-def watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Notes every effect as it is carried out."""
-
-    def noting(does: Callable[..., Any]) -> Callable[..., Any]:
-        def carry_out(g: Any, effect: Effect, *rest: Any) -> Any:
-            CARRIED_OUT.append(effect)
-            return does(g, effect, *rest)
-
-        return carry_out
-
-    for verbs in (effects.ALL, effects.EACH):
-        for verb, does in verbs.items():
-            monkeypatch.setitem(verbs, verb, noting(does))
 
 
 def expected(done: list[Effect], before: State) -> dict[str, Any]:
@@ -96,13 +77,13 @@ def walk(listed: list[Scene]) -> tuple[set[int], set[str]]:
     endings: set[str] = set()
     for scene in listed:
         for world in WORLDS:
-            CARRIED_OUT.clear()
             before = placed(scene, world)
-            for result in perform(scene, world):
-                verify(result, list(CARRIED_OUT), before)
-                CARRIED_OUT.clear()
-                logs.update(result.logs)
-                endings.add(result.ending)
+            with carried_out() as done:
+                for result in perform(scene, world):
+                    verify(result, list(done), before)
+                    done.clear()
+                    logs.update(result.logs)
+                    endings.add(result.ending)
     return logs, endings
 
 
