@@ -59,8 +59,8 @@ def _fact(state: State, word: str, name: str, section: int | None) -> bool:
         return section is not None and SECTIONS[section] == name
     if x is None:
         return False
-    if word in ("cargo", "item"):
-        return int(name) in x.uniques
+    if word in ("cargo", "item"):  # an Evac may have brought the cargo home before its mission was done
+        return int(name) in x.uniques or (word == "cargo" and int(name) in state.ship.uniques)
     place = x.lander_sector if name == "lander" else name
     if word == "crew-in":
         return any(one.sector == place for one in team(state))

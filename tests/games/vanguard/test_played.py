@@ -497,3 +497,27 @@ def test_every_log_is_read_and_every_choice_taken() -> None:
 @rule("ISS-334")
 def test_every_ending_is_reached() -> None:
     assert SEEN.endings == set(CAMPAIGN.endings)
+
+
+# Returns -------------------------------------------------------------------------------------------------------------
+
+
+@rule("ISS-200", "ISS-208")
+def test_a_heart_that_an_evac_brought_home_is_no_failed_mission_for_ever() -> None:
+    state = standing(PLANET["P2"], "s1")
+    state.exploration.missions, state.ship.uniques = ["M05"], [2]
+    state.exploration.finished = ["s4"]  # there is no second heart
+    course = play(state, "heart", at_rest, use="complete:M05")
+    assert 250 in course.game.state.logs
+    assert "M05" in course.game.state.done
+
+
+@rule("ISS-066", "ISS-244")
+def test_the_nerve_well_has_a_way_out_on_a_return() -> None:
+    state = aboard()
+    state.step, state.ship.scanner, state.visited = "launch", "L07", ["P7"]
+    state.done, state.flags = ["M15"], ["well_open"]
+    landed = play(state, "skein again", ashore).game.state
+    for crew in landed.exploration.crew:
+        crew.sector = "s6"
+    assert "travel:s7" in [option.id for option in session(landed).asks[0].options]
