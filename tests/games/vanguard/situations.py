@@ -105,13 +105,15 @@ def hurt(state: State, section: int, *kinds: str) -> None:
 
 
 @contextmanager
-def carried_out() -> Iterator[list[Effect]]:
-    """The effects that are carried out meanwhile, in order; those that happen to each of several crew, once for each."""
+def carried_out(step: int = 0) -> Iterator[list[Effect]]:
+    """The effects that are carried out meanwhile, in order, or only those in one step of checks; those that happen to
+    each of several crew, once for each."""
     done: list[Effect] = []
 
     def noting(does: Callable[..., Any]) -> Callable[..., Any]:
         def carry_out(g: Any, effect: Effect, *rest: Any) -> Any:
-            done.append(effect)
+            if not step or (g.state.check and g.state.check.step == step):
+                done.append(effect)
             return does(g, effect, *rest)
 
         return carry_out

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.vanguard.content import ENDINGS, POI
+from app.games.vanguard.content import ENDINGS
 from app.games.vanguard.game import GAME, LOSSES
-from app.games.vanguard.state import State, ThreatFigure
+from app.games.vanguard.state import State
 from tests.games.vanguard.situations import Sess, answer, fresh, on_planet, options, session
 from tests.games.vanguard.test_ship import staffed
 from tests.rules import rule
@@ -164,35 +164,3 @@ def test_lost_without_heart_and_dice() -> None:
 def test_all_endings_are_here() -> None:
     assert set(ENDINGS) == {f"END{number}" for number in range(1, 7)}
     assert GAME.campaign
-
-
-@rule("ISS-128")
-@pytest.mark.parametrize(
-    ("planet", "sector", "poi", "action", "actor"),
-    [
-        ("P2", "s3", 201, 0, 0),
-        ("P3", "s4", 302, 0, 0),
-        ("P4", "s3", 401, 0, 1),
-        ("P4", "s7", 404, 0, 2),
-        ("P5", "s7", 504, 1, 0),
-        ("P5", "s9", 505, 0, 2),
-        ("P9", "s3", 901, 0, 1),
-    ],
-)
-def test_frames_that_the_sky_leaves_alone(planet: str, sector: str, poi: int, action: int, actor: int) -> None:
-    """The Global Condition takes its dice first; the effect in the action's own frame happens all the same."""
-    state = on_planet(planet, (sector, sector, sector), seats=3)
-    x = state.exploration
-    x.pois[sector], x.turn, x.start = [poi], actor, actor
-    if planet == "P4":
-        x.threats.append(ThreatFigure("T04", "s7"))
-    frame = POI[poi].actions[action].fx[0]
-    for number in range(TRIES):
-        game = session(state, f"frames {number}")
-        answer(game, f"special:poi:{poi}:{action}")
-        answer(game, *options(game))
-        while not game.outcome and game.state.check:
-            game.apply(game.default_answer(min(game.asks)))
-        if any(f"times {frame.need}: {frame.do}" in line.text for line in game.log(0)):
-            return
-    raise AssertionError("it never came")

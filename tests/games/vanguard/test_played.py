@@ -48,6 +48,7 @@ class Course(msgspec.Struct):
 
     game: Sess
     effects: list[str]  # as they were carried out
+    frames: list[str]  # those of Special Effects, which come in step 7 of a check
     answers: list[str]
 
 
@@ -80,9 +81,9 @@ class Way(msgspec.Struct, frozen=True):
 def play(state: State, seed: str, until: Until, way: Way = Way(), use: str = "") -> Course:
     """From a state by questions and answers, until something is so; what happened is noted."""
     before = set(state.logs)
-    course = Course(session(state, seed), [], [])
+    course = Course(session(state, seed), [], [], [])
     game = course.game
-    with carried_out() as done:
+    with carried_out() as done, carried_out(step=7) as framed:
         if use:
             game.use(0, use)
         for _ in range(MOST_ANSWERS):
@@ -96,6 +97,7 @@ def play(state: State, seed: str, until: Until, way: Way = Way(), use: str = "")
         else:
             raise AssertionError(f"it never ends: {game.asks[0].prompt}")
         course.effects = [effect.text for effect in done]
+        course.frames = [effect.text for effect in framed]
     invariants(game.state)
     SEEN.logs |= set(game.state.logs) - before
     SEEN.endings |= {game.state.ending} - {""}
@@ -226,7 +228,7 @@ def happened(deed: Deed, part: str, do: str, course: Course) -> bool:
     if kind == "track":
         x = course.game.state.x
         return x is None or not x.tracks.get(f"{deed.key}:{name}")
-    return all(effect.text in course.effects for effect in language.effects(do) if effect.verb != "none")
+    return all(effect.text in (course.frames if kind == "fx" else course.effects) for effect in language.effects(do))
 
 
 def play_actions() -> None:
