@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.vanguard import board, forecast, helpers, language
+from app.games.vanguard import board, forecast, helpers, language, printed
 from app.games.vanguard.check import pledged, rolled
 from app.games.vanguard.content import LANDING, MISSION, PLANET, POI, SECTOR, SYSTEM
 from app.games.vanguard.content.structs import Action
@@ -13,17 +13,21 @@ from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import DANGER
 from app.games.vanguard.data.ship import RESEARCH
 from app.games.vanguard.forecast import STORY, convert_of, promise, risk, wanted_by, worth
+from app.games.vanguard.language import Effect, every
 from app.games.vanguard.needs import sets
 from app.games.vanguard.people import explorer, person, team
+from app.games.vanguard.poolfx import danger_named
 from app.games.vanguard.pools import available, dice_in, fits, icons, in_play, owned, refreshable
 from app.games.vanguard.ship.facilities import payment
 from app.games.vanguard.ship.launch import STAT_ICONS, stat
-from app.games.vanguard.state import Die, Exploration, Explorer, State
+from app.games.vanguard.state import Danger, Die, Exploration, Explorer, State
 from app.games.vanguard.turns import possible, specials_here
 from app.kernel import Answer, Ask, Move, Session, Use, Values
 
 PRICE = 1.2  # of rolling one more die
 LATE = 16  # the round in which everybody goes home
+ROUGH = {"accord": (3.0, 4.0), "success": (3.0, 0.0), "signal": (3.0, 0.0), "morale": (3.0, 0.0), "wake": (-4.0, 0.0)}
+GOOD_COMBOS = ("refresh", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress")
 EDGE = {"T": 2.5, "S": 0.8, "U": 2.0, "E": 1.0}
 
 
@@ -54,28 +58,31 @@ def _offer(session: Session[State], seat: int, ask: Ask) -> Use | None:
                 return Use(seat, option.id, (wanted,))
         if kind == "pledge" and _helps(state, int(rest[0]), int(rest[1])):
             return Use(seat, option.id)
-        if kind in ("card", "gear", "skill", "find") and acting and _well_used(state, kind, rest, option.note):
+        if kind in ("card", "gear", "skill", "find") and acting and _well_used(state, option.id):
             return Use(seat, option.id)
     return None
 
 
-def _well_used(state: State, kind: str, rest: list[str], note: str) -> bool:
+def _well_used(state: State, option: str) -> bool:
     """A card, item or skill that does something good now."""
     x = state.exploration
-    holder = next((one for one in team(state) if rest[0] in (*one.hand, str(one.section))), explorer(state, x.turn))
-    if "injury-card -" in note:
+    kind, key, *_ = option.split(":")
+    holder = next((one for one in team(state) if key in (*one.hand, str(one.section))), explorer(state, x.turn))
+    does = {effect.verb: effect for effect in every(printed.does(state, option))}
+    if "injury-card" in does:
         return any(one.injuries for one in team(state) if one.sector == holder.sector)
-    if "injury-die -" in note:
-        whole = [one for one in team(state) if one.sector == holder.sector] if " for " in note else [holder]
+    if "injury-die" in does:
+        shared = does["injury-die"].target
+        whole = [one for one in team(state) if one.sector == holder.sector] if shared else [holder]
         return any(any(one.injury_columns) for one in whole)
-    if "refresh" in note and "choose" not in note:
+    if "refresh" in does and "choose" not in does:
         tired = len(refreshable(state, holder.section)) >= 2 and len(available(state, holder.section)) <= 3
         return tired and holder.section == x.turn
     if kind == "find":
         return False
-    if "supply +" in note and "choose" not in note:
-        return True
-    return "draw 1" in note and kind == "skill" and len(holder.hand) < 2 and holder.charges > 1
+    if "supply" in does and "choose" not in does:
+        return does["supply"].n > 0
+    return "draw" in does and kind == "skill" and len(holder.hand) < 2 and holder.charges > 1
 
 
 def _goal_icons(state: State, crew: Explorer) -> tuple[str, ...]:
@@ -157,22 +164,29 @@ def _answer(state: State, ask: Ask) -> Values:
 
 
 def _choice(state: State, ask: Ask) -> str:
-    """The notes are effects with their costs; what they are worth is added up."""
+    """What is free or costs only is added up; aboard, and where a cost buys something, a rough view is enough."""
     hurt = max((len(one.injuries) for one in team(state)), default=0) if state.x else 0
 
-    def value(note: str) -> float:
-        try:
-            return worth(state, note.replace("pay ", "").replace(": ", "; "), hurt) if state.x else _rough(note)
-        except (language.Unreadable, ValueError, StopIteration, KeyError):
-            return _rough(note)
+    def value(option: str) -> float:
+        choice, log = printed.open_choice(state, option)
+        brings = () if log else choice.do
+        known = (*choice.pay, *brings)
+        if state.x and not choice.need and not (choice.pay and brings):
+            return worth(state, known, hurt)
+        return _rough(known) - bool(choice.pay)
 
-    return max(ask.options, key=lambda option: value(option.note)).id
+    return max(ask.options, key=lambda option: value(option.id)).id
 
 
-def _rough(note: str) -> float:
-    good = sum(note.count(w) for w in ("accord +", "success +", "signal +", "unique", "unlock", "morale +", "log"))
-    bad = 4 * note.count("accord -") + 4 * note.count("wake +") + 3 * note.count("injure")
-    return 3 * good - note.count("pay") - bad
+def _rough(effects: Sequence[Effect]) -> float:
+    return sum(_sign(effect) for effect in every(effects))
+
+
+def _sign(effect: Effect) -> float:
+    if effect.verb in ("accord", "success", "signal", "morale", "wake"):
+        good, bad = ROUGH[effect.verb]
+        return good if effect.n > 0 else -bad
+    return {"unique": 3.0, "unlock": 3.0, "log": 3.0, "injure": -3.0}.get(effect.verb, 0.0)
 
 
 # In a check --------------------------------------------------------------------------------------------------------
@@ -241,27 +255,31 @@ def _in_check(state: State, ask: Ask, ids: list[str]) -> str:
     if check.step == 4 and "done" in ids:
         return _modify(state, ask, wanted) or "done"
     if check.step == 5 and "done" in ids:
-        good = ("refresh", "lead", "supply", "success", "injury-die", "injury-card", "charge", "progress", "time any -")
-        for option in ask.options:
-            spare = check.kind == "prepare" or ": progress" in option.note
-            if option.id.startswith("combo:") and spare and any(f": {word}" in option.note for word in good):
-                return option.id
+        for key in ids:
+            if key != "done" and _good_combo(check.kind, printed.does(state, key)[0]):
+                return key
         return "done"
     if ids[0].startswith("row:"):
         hurt = len(explorer(state, check.actor).injuries)
-        return max(ask.options, key=lambda option: worth(state, option.note, hurt)).id
+        return max(ids, key=lambda key: worth(state, printed.does(state, key), hurt))
     if ids[0].startswith("face:"):
-        return max(ask.options, key=lambda option: (option.label in wanted, option.label == "V")).id
-    if ids[0].startswith("danger:") and "Ignore" in ask.prompt:
-        return max(ask.options, key=lambda option: _bad(option.label)).id
+        return max(ids, key=lambda key: (key.removeprefix("face:") in wanted, key == "face:V"))
+    if ids[0].startswith("danger:"):
+        return max(ids, key=lambda key: _bad(danger_named(key)))
     matches = [key for key in ids if key.startswith("match:") and key.split(":")[2] in (*wanted, "V")]
     return matches[0] if matches else ""
 
 
-def _bad(label: str) -> float:
-    """How bad a danger die is, from the words on its option."""
-    _, category, face = label.replace(":", "").split()
-    text = "" if face == "blank" else getattr(DANGER[int(category)], face)
+def _good_combo(kind: str, first: Effect) -> bool:
+    """Where the dice are wanted for a result only what moves a track; in a Prepare whatever helps."""
+    if kind != "prepare":
+        return first.verb == "progress"
+    return first.verb in GOOD_COMBOS or (first.verb == "time" and first.args[0] == "any")
+
+
+def _bad(danger: Danger) -> float:
+    """How bad a danger die is."""
+    text = "" if danger.face == "blank" else getattr(DANGER[danger.category], danger.face)
     return 2.0 if "injure" in text else 1.0 if text not in ("", "none") else 0.0
 
 
@@ -269,19 +287,21 @@ def _modify(state: State, ask: Ask, wanted: tuple[str, ...]) -> str:
     """Against injuries anything; for the result what adds an icon, then what turns or rolls useless dice again."""
     check = state.now
     useless = [die for die in state.dice if die.zone == "pool" and not _useful(state, die)]
-    threatening = any(_bad(f"Danger {one.category}: {one.face}") == 2.0 for one in check.danger)
+    threatening = any(_bad(one) == 2.0 for one in check.danger)
     missing = bool(wanted) and _missing(state)
-    for option in ask.options:
-        note = option.note
-        if "ignore-danger" in note and threatening:
-            return option.id
-        if "ignore-injury" in note and any(face in ("strain", "crisis") for face in check.injury):
-            return option.id
-        if missing and any(f"add {icon}" in note for icon in (*wanted, "V")):
-            return option.id
-    for option in ask.options:
-        if missing and useless and any(word in option.note for word in ("reroll", " any", "match")):
-            return option.id
+    listed = [(option.id, list(every(printed.does(state, option.id)))) for option in ask.options]
+    for key, effects in listed:
+        verbs = {effect.verb for effect in effects}
+        if "ignore-danger" in verbs and threatening:
+            return key
+        if "ignore-injury" in verbs and any(face in ("strain", "crisis") for face in check.injury):
+            return key
+        if missing and any(one.verb == "add" and one.args[0] in (*wanted, "V") for one in effects):
+            return key
+    for key, effects in listed:
+        turns = any(one.verb in ("reroll", "match") or "any" in (*one.args, one.target) for one in effects)
+        if missing and useless and turns:
+            return key
     return ""
 
 

@@ -27,7 +27,7 @@ from app.games.vanguard.people import (
 )
 from app.games.vanguard.pools import injure, refresh, sacrifice, spend
 from app.games.vanguard.rankups import note
-from app.games.vanguard.state import Danger, Entry, Reading, ThreatFigure
+from app.games.vanguard.state import Choosing, Danger, Entry, Reading, ThreatFigure
 from app.kernel import Option, Script, ask, choosing
 
 
@@ -690,12 +690,14 @@ def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if not options:
         return
     seat = ctx.seat if ctx.section is None else owner(g.state, ctx.section)
+    outer, g.state.choosing = g.state.choosing, Choosing(effect.text, ctx.log > 0)
     if effect.verb == "together" or seat is None:
         answer = yield from decide(g, "What do we do?", options, rule="ISS-203")
     else:
         question = choosing(seat, "What do you do?", build, rule="ISS-203")
         # inside of an any-time effect no other is opened
         (answer,) = yield from (ask(question) if g.state.taking else openly(g, question))
+    g.state.choosing = outer
     choice = effect.choices[int(answer.removeprefix("choice:"))]
     g.tell(f"Chosen: {choice.label}.", rule="ISS-203")
     yield from pay(g, choice.pay, ctx)

@@ -106,9 +106,9 @@ def asked_for(x: Exploration) -> set[str]:
     return {word for key in x.missions for word in MISSION[key].when.split() if word.isdigit()}
 
 
-def worth(state: State, text: str, hurt: int) -> float:
+def worth(state: State, what: str | Iterable[Effect], hurt: int) -> float:
     """What effects are worth to a crew with so many injuries."""
-    return sum(_worth(state, effect, hurt) for effect in language.effects(text))
+    return _all(state, language.effects(what) if isinstance(what, str) else what, hurt)
 
 
 def _worth(state: State, effect: Effect, hurt: int) -> float:

@@ -6,6 +6,7 @@ An effect list is a row of effects separated by `;`. The parser refuses every ve
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import msgspec
@@ -166,6 +167,15 @@ def _split(text: str, mark: str) -> list[str]:
 @cache
 def effects(text: str) -> tuple[Effect, ...]:
     return tuple(_effect(part) for part in _split(text, ";") if part)
+
+
+def every(listed: Iterable[Effect]) -> Iterator[Effect]:
+    """These effects, and those within their choices and conditions."""
+    for effect in listed:
+        yield effect
+        for choice in effect.choices:
+            yield from every((*choice.pay, *choice.do))
+        yield from every((*effect.then, *effect.other))
 
 
 def _effect(text: str) -> Effect:

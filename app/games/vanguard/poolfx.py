@@ -88,9 +88,9 @@ def _turn(g: G, check: Check, die: Die, word: str) -> Script[None]:
         die.face = KIND[die.kind].bracket
     elif word == "any":
         faces = list(dict.fromkeys(KIND[die.kind].faces))
-        options = [Option(f"face:{n}", "+".join(face)) for n, face in enumerate(faces)]
+        options = [Option(f"face:{'+'.join(face)}", "+".join(face)) for face in faces]
         answer = yield from pick(g, owner(g.state, check.actor), f"Turn the {die_label(die)} die to", options)
-        die.face = KIND[die.kind].faces.index(faces[int(answer.removeprefix("face:"))])
+        die.face = KIND[die.kind].faces.index(tuple(answer.removeprefix("face:").split("+")))
     else:
         turn(die, word)
 
@@ -145,10 +145,14 @@ def ignore_one(g: G, check: Check, able: list[Danger]) -> Script[None]:
     kinds = list(dict.fromkeys((danger.category, danger.face) for danger in able))
     if not kinds:
         return
-    options = [Option(f"danger:{n}", f"Danger {kind[0]}: {kind[1]}") for n, kind in enumerate(kinds)]
+    options = [Option(f"danger:{category}:{face}", f"Danger {category}: {face}") for category, face in kinds]
     answer = yield from pick(g, owner(g.state, check.actor), "Ignore which danger die?", options)
-    kind = kinds[int(answer.removeprefix("danger:"))]
-    check.danger.remove(Danger(*kind))
+    check.danger.remove(danger_named(answer))
+
+
+def danger_named(option: str) -> Danger:
+    _, category, face = option.split(":")
+    return Danger(int(category), face)
 
 
 def unlit(g: G, check: Check, dangers: list[Danger]) -> list[Danger]:

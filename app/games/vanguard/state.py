@@ -244,6 +244,13 @@ class Reading(msgspec.Struct):
     section: str = ""
 
 
+class Choosing(msgspec.Struct):
+    """A choice that is open: the effect as it was written, and whether a log that is being read makes it (ISS-358)."""
+
+    text: str
+    log: bool = False
+
+
 class Entry(msgspec.Struct):
     """A line of the chronicle."""
 
@@ -295,6 +302,7 @@ class State(msgspec.Struct):
     revealed: int = 0  # grows whenever something hidden is shown to all
     missions_flown: int = 0
     standing: dict[str, str] = {}  # standing pledges (ISS-350): section: die kind
+    choosing: Choosing | None = None
 
     @property
     def exploration(self) -> Exploration:

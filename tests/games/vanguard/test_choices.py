@@ -517,7 +517,7 @@ def test_a_shielded_crew_chooses_which_danger_to_ignore() -> None:
     check = checking(state, "poi:202:0", step=3)
     check.danger = [Danger(4, "blank"), Danger(4, "triangle"), Danger(4, "square")]
     driver = Driver(state)
-    driver.run(shield(driver.g), ("danger:1",))
+    driver.run(shield(driver.g), ("danger:4:square",))
     assert [option.label for option in driver.asked[0].options] == ["Danger 4: triangle", "Danger 4: square"]
     assert [danger.face for danger in check.danger] == ["blank", "triangle"]
     assert "shielded" not in explorer(state, 0).statuses
