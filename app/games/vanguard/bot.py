@@ -22,7 +22,7 @@ from app.games.vanguard.ship.facilities import payment
 from app.games.vanguard.ship.launch import STAT_ICONS, stat
 from app.games.vanguard.state import Danger, Die, Exploration, Explorer, State
 from app.games.vanguard.turns import possible, specials_here
-from app.kernel import Answer, Ask, Move, Session, Use, Values
+from app.kernel import PASS, Answer, Ask, Move, Session, Use, Values
 
 PRICE = 1.2  # of rolling one more die
 LATE = 16  # the round in which everybody goes home
@@ -168,6 +168,8 @@ def _choice(state: State, ask: Ask) -> str:
     hurt = max((len(one.injuries) for one in team(state)), default=0) if state.x else 0
 
     def value(option: str) -> float:
+        if option == PASS:
+            return 0.0
         choice, log = printed.open_choice(state, option)
         brings = () if log else choice.do
         known = (*choice.pay, *brings)

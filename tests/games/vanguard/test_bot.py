@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from app.games.vanguard import bot
-from app.kernel import Ask, Option, Session
-from tests.games.vanguard.situations import Sess, campaign
+from app.games.vanguard.state import Choosing
+from app.kernel import PASS, Ask, Option, Session
+from tests.games.vanguard.situations import Sess, campaign, on_planet
 
 
 def _wordless(option: Option) -> Option:
@@ -48,3 +49,12 @@ def test_bots_go_by_effects_not_by_notes(seats: int) -> None:
         move = bot.choose(session, seat)
         assert bot.choose(cast(Session[Any], Wordless(session)), seat) == move
         session.apply(move)
+
+
+def test_a_bot_may_leave_a_common_choice_to_the_others() -> None:
+    """A choice of the whole table has one option more than the effect has choices."""
+    state = on_planet("P2")
+    state.choosing = Choosing("together{Burn it: wake +1; injure burned / Cut it: injure wounded}")
+    options = [Option("choice:0", "Burn it"), Option("choice:1", "Cut it"), Option(PASS, "Leave it to the others")]
+    assert bot._answer(state, Ask("What do we do?", tuple(options))) == (PASS,)
+    assert bot._answer(state, Ask("What do we do?", tuple(options[:2]))) == ("choice:1",)
