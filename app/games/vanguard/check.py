@@ -90,7 +90,6 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
     if broken_off(state):
         return
     mine = chosen(values, joinable(state, actor))
-    check.chosen = [die.id for die in mine]
     check.near = [crew.section for crew in helpers.helpers(state)]
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]

@@ -88,7 +88,6 @@ class Check(msgspec.Struct):
     action: str  # reference to the action
     name: str
     step: int = 1
-    chosen: list[int] = []
     pledges: dict[str, int] = {}  # by section
     lent: dict[str, str] = {}  # section cards offered in step 4
     helped: list[int] = []  # sections whose card was played
@@ -102,13 +101,11 @@ class Check(msgspec.Struct):
     injury: list[str] = []
     injury_dice: int = 0  # off the board while they are rolled
     danger: list[Danger] = []
-    ignored: list[Danger] = []
     gear_used: list[str] = []
     marked: int = -1
     target: str = ""  # of a Travel
     origin: str = ""
     ended: bool = False
-    progress: dict[str, int] = {}
 
 
 class Exploration(msgspec.Struct):
