@@ -1,0 +1,233 @@
+"""Special Actions, Travel, Prepare and Rest with everything that bears on them: sections 6 to 8."""
+
+from __future__ import annotations
+
+from app.games.vanguard import turns
+from app.games.vanguard.people import explorer
+from app.games.vanguard.state import State
+from app.games.vanguard.travel import travel
+from tests.games.vanguard.situations import Driver, answer, dice, hurt, on_planet, options, session, spend_all
+from tests.rules import rule
+
+
+def here(state: State, section: int = 0) -> list[str]:
+    return [key for key, _ in turns.specials_here(state, explorer(state, section))]
+
+
+# Special Actions -------------------------------------------------------------------------------------------------------
+
+
+@rule("ISS-060", "ISS-062")
+def test_the_actions_of_mods_are_found_in_the_lander_sector() -> None:
+    state = on_planet("P2", ("s1", "s2"))
+    state.ship.fitted = ["LM01", "LM08", "LM10", "LM11"]
+    assert here(state) == ["mod:LM08", "mod:LM10", "mod:LM11"]
+    assert not [key for key in here(state, 1) if key.startswith("mod:")]
+    explorer(state, 0).deck = ["SE01"]
+    spend_all(state, 0, keep=4)
+    game = session(state)
+    answer(game, "special:mod:LM08")
+    assert explorer(game.state, 0).hand == ["SE01"]
+    assert game.state.exploration.special
+    assert game.state.exploration.counts["special"] == 1
+
+
+@rule("ISS-060")
+def test_the_field_forge_is_lit_once_in_an_exploration() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.ship.fitted = ["LM08", "LM11"]
+    spend_all(state, 0, keep=4)
+    explorer(state, 0).gear = ["EQ-S02!"]
+    game = session(state)
+    answer(game, "special:mod:LM11")
+    assert explorer(game.state, 0).gear == ["EQ-S02"]
+    assert len(dice(game.state, 0, "slot")) == 6
+    assert here(game.state, 1) == ["mod:LM08"]
+    assert game.state.once == []  # the next exploration has its own
+
+
+@rule("ISS-064", "ISS-065")
+def test_an_action_marked_once_disappears_for_the_campaign() -> None:
+    state = on_planet("P1", ("s4", "s4"))
+    assert here(state) == ["poi:103:0", "poi:103:1"]
+    game = session(state)
+    answer(game, "special:poi:103:1")
+    while game.state.reading and not [key for key in options(game) if key == "end"]:
+        game.apply(game.default_answer(min(game.asks)))
+    assert game.state.once == ["poi:103:1"]
+    assert "poi:103:1" not in here(game.state)
+
+
+# Travel ----------------------------------------------------------------------------------------------------------------
+
+
+@rule("ISS-069", "ISS-146")
+def test_what_may_be_played_when_a_travel_starts() -> None:
+    state = on_planet("P2", ("s1", "s2"))
+    state.exploration.turn = 1
+    crew = explorer(state, 1)
+    crew.hand, crew.gear = ["RC03", "RC01"], ["EQ-S01", "EQ-S02"]  # Long Stride, Chalk line
+    game = session(state)
+    answer(game, "travel:s4", seat=1)
+    assert options(game, 1) == ["go", "play:RC03", "gear:EQ-S01"]
+    answer(game, "play:RC03", seat=1)
+    assert explorer(game.state, 1).discard == ["RC03"]
+    assert explorer(game.state, 1).ignore_icons == 1
+    answer(game, "gear:EQ-S01", seat=1)
+    assert explorer(game.state, 1).gear[0] == "EQ-S01!"
+    assert explorer(game.state, 1).sector == "s4"  # nothing is left to play
+    assert dice(game.state, 1, "spent") == []
+    assert explorer(game.state, 1).ignore_icons == 0
+    assert game.state.exploration.actions == 1
+    assert not game.state.exploration.starting
+
+
+@rule("ISS-157")
+def test_a_guide_may_guide_itself() -> None:
+    state = on_planet("P2", ("s2", "s1"))
+    crew = explorer(state, 0)
+    crew.person, crew.charges = "cr09", 1
+    game = session(state)
+    answer(game, "travel:s4")
+    assert options(game) == ["go", "guide:0"]
+    answer(game, "guide:0")
+    assert explorer(game.state, 0).charges == 0
+    assert dice(game.state, 0, "spent") == []
+    assert explorer(game.state, 0).sector == "s4"
+
+
+@rule("ISS-069", "ISS-173")
+def test_the_tether_skips_icons_from_and_to_its_sector() -> None:
+    for token, gear, paid in (("s2", [], 1), ("s4", [], 1), ("s1", [], 2), ("s2", ["EQ-U04"], 0)):
+        state = on_planet("P2", ("s2", "s1"))
+        state.exploration.tokens["tether"] = token
+        explorer(state, 1).gear = list(gear)
+        driver = Driver(state)
+        driver.run(travel(driver.g, 0, "s4", ("S", "S")))
+        assert len(dice(state, 0, "spent")) == paid, token
+
+
+@rule("ISS-072", "ISS-076")
+def test_a_travel_leaves_nothing_behind() -> None:
+    state = on_planet("P2", ("s2", "s1"))
+    driver = Driver(state)
+    driver.run(travel(driver.g, 0, "s4", ("S",)))
+    x = state.exploration
+    assert (x.traveller, x.travel_from, x.moved, x.starting) == (-1, "", False, False)
+
+
+@rule("ISS-066")
+def test_the_pinned_do_not_travel() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    explorer(state, 0).statuses["pinned"] = 0
+    assert not turns._travels(state, explorer(state, 0))
+    assert turns._travels(state, explorer(state, 1))
+
+
+# Prepare and Rest --------------------------------------------------------------------------------------------------------
+
+
+@rule("ISS-079", "ISS-197")
+def test_no_card_is_drawn_after_a_prepare_check_that_ends_in_an_evac() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    hurt(state, 0, "bruised", "bruised", "bruised")
+    for die in [die for die in state.dice if die.section == 0][3:]:
+        die.zone, die.colour = "compartment", ""
+    spend_all(state, 0, keep=1)
+    explorer(state, 0).deck = ["SE01"]
+    game = session(state)
+    answer(game, "prepare:check")
+    game.use(0, "exert:0")
+    while game.state.step == "explore":
+        assert "yes" not in options(game)
+        game.apply(game.default_answer(min(game.asks)))
+    assert 299 in game.state.logs
+
+
+@rule("ISS-082")
+def test_a_cache_feeds_the_next_rests_in_its_sector() -> None:
+    state = on_planet("P2", ("s1", "s2"))
+    x = state.exploration
+    x.supplies, x.tokens["cache"], x.cache_rests = 0, "s1", 2
+    assert "rest" in [option.id for option in turns.action_options(state, explorer(state, 0))]
+    assert "rest" not in [option.id for option in turns.action_options(state, explorer(state, 1))]
+    driver = Driver(state)
+    x.supplies = 5
+    driver.run(turns.rest_action(driver.g, explorer(state, 0)))
+    driver.run(turns.rest_action(driver.g, explorer(state, 1)))
+    assert (x.cache_rests, x.supplies) == (1, 4)
+    driver.run(turns.rest_action(driver.g, explorer(state, 0)))
+    driver.run(turns.rest_action(driver.g, explorer(state, 0)))
+    assert (x.cache_rests, x.supplies) == (0, 3)
+
+
+@rule("ISS-084", "ISS-146", "ISS-157")
+def test_cards_and_skills_of_a_rest() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.exploration.turn = 1
+    crew = explorer(state, 1)
+    crew.person, crew.charges = "cr08", 2  # Pack Mule: supply +1
+    crew.hand, crew.deck = ["RC06", "RC09"], ["RC01", "RC02"]  # Camp Craft: refresh 1; any
+    spend_all(state, 1)
+    game = session(state)
+    answer(game, "rest", seat=1)
+    assert options(game, 1) == ["go", "play:RC06", "skill"]
+    answer(game, "skill", seat=1)
+    assert game.state.exploration.supplies == 5  # one paid, one carried
+    assert explorer(game.state, 1).charges == 1
+    answer(game, "play:RC06", seat=1)
+    answer(game, f"die:{dice(game.state, 1, 'spent')[0]}", seat=1)
+    assert explorer(game.state, 1).discard == ["RC06"]
+    assert len(dice(game.state, 1, "slot")) == 1
+    answer(game, "go", seat=1)
+    assert game.asks[1].most == 3  # half of six
+    game.apply(game.default_answer(1))
+    assert len(dice(game.state, 1, "slot")) == 4
+    assert explorer(game.state, 1).hand == ["RC09", "RC01"]
+    assert game.state.exploration.supplies == 5
+
+
+@rule("ISS-083")
+def test_half_is_rounded_up() -> None:
+    state = on_planet()
+    crew = explorer(state, 0)
+    for count, half in ((6, 3), (5, 3), (4, 2), (1, 1)):
+        mine = [die for die in state.dice if die.section == 0]
+        for place, die in enumerate(mine):
+            die.zone = "spent" if place < count else "compartment"
+        assert turns.half(state, crew) == half
+
+
+# The end of a turn -------------------------------------------------------------------------------------------------------
+
+
+@rule("ISS-056")
+def test_an_event_skipped_is_skipped_once() -> None:
+    state = on_planet("P2", ("s1",), 1)
+    state.events = ["E05", "E03"]
+    explorer(state, 0).skip_event = True
+    game = session(state)
+    answer(game, "end")
+    assert game.state.exploration.round == 2
+    assert game.state.events == ["E05", "E03"]
+    answer(game, "end")
+    assert game.state.exploration.event == "E05"
+
+
+@rule("ISS-205", "ISS-057")
+def test_a_round_that_ends_with_the_crew_spread_out() -> None:
+    for sectors, counted in ((("s2", "s3"), 1), (("s1", "s3"), 0), (("s3", "s3"), 0)):
+        state = on_planet("P2", sectors)
+        driver = Driver(state)
+        driver.run(turns.end_round(driver.g))
+        assert state.exploration.counts.get("spread", 0) == counted
+
+
+@rule("ISS-207", "ISS-045")
+def test_an_evac_from_the_tutorial_has_its_own_log() -> None:
+    state = on_planet("P1", ("s1", "s2"))
+    state.exploration.evac = True
+    driver = Driver(state)
+    driver.run(turns.evacuate(driver.g))
+    assert 18 in state.logs
+    assert state.chronicle[-1].what == "evac"
