@@ -785,3 +785,7 @@ def test_what_may_be_used_at_any_time_may_be_used_between_the_roll_and_step_six(
     assert not helpers.timely(state)
     explorer(state, 1).hand = ["SE15"]  # of another seat: nobody waits for it
     assert not helpers.timely(state)
+    crew.hand = ["SE05"]
+    assert not helpers.timely(state)
+    crew.hand = ["SC03"]  # Notes: draw 1
+    assert helpers.timely(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import turns
+from app.games.vanguard import board, turns
 from app.games.vanguard.people import explorer
 from app.games.vanguard.state import State
 from app.games.vanguard.travel import travel
@@ -105,6 +105,12 @@ def test_the_tether_skips_icons_from_and_to_its_sector() -> None:
         driver = Driver(state)
         driver.run(travel(driver.g, 0, "s4", ("S", "S")))
         assert len(dice(state, 0, "spent")) == paid, token
+
+
+@rule("ISS-069", "ISS-070")
+def test_the_other_way_the_icons_come_in_the_other_order_with_the_travel_icon_last() -> None:
+    assert board.back(("S", "U", "E")) == ("E", "U", "S")
+    assert board.back(("S", "U", "T")) == ("U", "S", "T")
 
 
 @rule("ISS-072", "ISS-076")

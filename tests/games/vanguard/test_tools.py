@@ -11,7 +11,7 @@ from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.language import need
-from app.games.vanguard.needs import Rolled, sets
+from app.games.vanguard.needs import Rolled, most_sets, sets
 from app.games.vanguard.people import explorer
 from app.games.vanguard.pools import can_exert, fits, icons, refresh, sacrificeable, spend
 from app.games.vanguard.state import Danger, Die, State
@@ -426,3 +426,53 @@ def test_a_plain_colour_takes_the_whole_die() -> None:
     both = Rolled("a", ("GUARD", "HAUL"), "red")
     assert sets([both], need("red+GUARD")) == []
     assert len(sets([both, Rolled("b", ("GUARD",), "red")], need("red+GUARD"))) == 1
+
+
+@rule("ISS-134", "ISS-113")
+def test_the_cheapest_way_stands_first() -> None:
+    v, track, read = Rolled("a", ("V",)), Rolled("b", ("TRACK",)), Rolled("c", ("TRACK", "READ"))
+    assert sets([v, track], need("TRACK"))[0] == (track,)
+    assert sets([v, track, read], need("TRACK+READ"))[0] == (read,)
+    assert most_sets([track, v], need("TRACK+TRACK")) == 0  # natural icons only
+    assert most_sets([track, Rolled("d", ("TRACK",))], need("TRACK+TRACK")) == 1
+
+
+@rule("ISS-098", "ISS-173")
+def test_who_can_help_from_where() -> None:
+    state = on_planet("P2", ("s4", "s2"))  # from s2 a path leads to s4, and none back
+    now = checking(state, DOOR, step=4)
+    crew = explorer(state, 1)
+    assert not helpers.may_help(state, now, crew)
+    now.far = True
+    assert helpers.may_help(state, now, crew)
+    now.actor = 1
+    assert helpers.may_help(state, now, explorer(state, 0))
+    explorer(state, 0).sector = "s8"  # neither to nor from s2
+    assert not helpers.may_help(state, now, explorer(state, 0))
+    now.far, state.exploration.tokens["beacon"] = False, "s2"
+    assert not helpers.may_help(state, now, explorer(state, 0))
+    explorer(state, 0).sector = "s4"
+    assert helpers.may_help(state, now, explorer(state, 0))
+    explorer(state, 0).dead = True
+    assert not helpers.may_help(state, now, explorer(state, 0))
+
+
+@rule("ISS-157")
+def test_a_far_voice_is_heard_in_the_next_sector() -> None:
+    state = on_planet("P2", ("s4", "s6"))
+    state.flags.append("door_open")
+    crew = explorer(state, 1)
+    crew.charges, crew.hand = 2, ["RC01"]  # Tobias Lund: Far Voice
+    game = session(state)
+    assert "skill:1" not in [offer.id for offer in game.offers(1)]  # no check
+    answer(game, f"special:{DOOR}")
+    game.use(1, "skill:1")
+    assert explorer(game.state, 1).charges == 1
+    assert "skill:1" not in [offer.id for offer in game.offers(1)]  # once is enough
+    haul = die_of(game.state, 1, "haul")
+    game.use(1, f"pledge:1:{haul}")
+    answer(game, f"die:{die_of(game.state, 0, 'breach')}")
+    assert game.state.dice[haul].zone == "pool"
+    assert not [offer for offer in game.offers(1) if offer.id.startswith("join:")]  # it has its one die in
+    assert "lend:1:RC01" in [offer.id for offer in game.offers(1)]
+    assert "skill:1" not in [offer.id for offer in game.offers(0)]
