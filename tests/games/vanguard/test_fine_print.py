@@ -789,3 +789,116 @@ def test_what_may_be_used_at_any_time_may_be_used_between_the_roll_and_step_six(
     assert not helpers.timely(state)
     crew.hand = ["SC03"]  # Notes: draw 1
     assert helpers.timely(state)
+
+
+@rule("ISS-148", "ISS-147")
+def test_the_discard_pile_stays_while_the_deck_lasts() -> None:
+    state = on_planet()
+    crew = explorer(state, 0)
+    crew.deck, crew.discard = ["SE01"], ["SE02"]
+    driver = Driver(state)
+    driver.run(draw_cards(driver.g, 0, 1))
+    assert (crew.hand, crew.deck, crew.discard) == (["SE01"], [], ["SE02"])
+    driver.run(draw_cards(driver.g, 0, 1))
+    assert (crew.hand, crew.deck, crew.discard) == (["SE01", "SE02"], [], [])
+
+
+@rule("ISS-145")
+def test_nothing_is_discarded_at_the_limit() -> None:
+    state = on_planet()
+    crew = explorer(state, 0)
+    crew.deck = ["SE01", "SE02"]
+    driver = Driver(state)
+    driver.run(draw_cards(driver.g, 0, 2))
+    assert (crew.hand, crew.discard, driver.asked) == (["SE01", "SE02"], [], [])
+    driver.run(run(driver.g, "discard 2", Ctx(0)))
+    assert (crew.hand, crew.discard, driver.asked) == ([], ["SE01", "SE02"], [])
+
+
+@rule("ISS-160")
+def test_an_empty_event_deck_takes_its_discard_pile() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.events, state.event_discard = [], ["E05", "E12"]
+    driver = Driver(state)
+    driver.run(run(driver.g, "event", Ctx(0)))
+    assert len(state.events) == 1
+    assert len(state.event_discard) == 1
+    assert state.exploration.supplies == 6
+    state.events, state.event_discard = [], []
+    driver.run(run(driver.g, "event", Ctx(0)))  # none at all
+    assert state.exploration.supplies == 6
+
+
+@rule("ISS-172", "ISS-349", "ISS-146")
+def test_what_is_offered_at_any_time() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    crew = explorer(state, 0)
+    crew.gear, crew.charges = ["EQ-S02", "EQ-S03!", "EQ-S04", "EQ-S05"], 2  # any; exhausted; check; before any Event
+    crew.hand = ["SE05", "SE01", "SE13"]
+    spend_all(state, 0, keep=3)
+    game = session(state)
+    kinds = ("gear:", "skill:", "card:")
+    assert [offer.id for offer in game.offers(0) if offer.id.startswith(kinds)] == [
+        "card:SE05",
+        "card:SE13",
+        "gear:0:EQ-S02",
+        "gear:0:EQ-S05",
+    ]  # Steady Hand waits for a check
+    assert not [offer.id for offer in game.offers(1) if offer.id.startswith(kinds)]
+    game.use(0, "gear:0:EQ-S02")
+    game.apply(game.default_answer(0))
+    assert explorer(game.state, 0).gear[0] == "EQ-S02!"
+    assert len(dice(game.state, 0, "slot")) == 5
+    for field in ("over", "evac"):
+        closed = on_planet("P2", ("s1", "s1"))
+        closed.window = True
+        assert anytime.offers(closed, 0)
+        setattr(closed.exploration, field, True if field == "evac" else "liftoff")
+        assert anytime.offers(closed, 0) == []
+    closed = on_planet("P2", ("s1", "s1"))
+    assert anytime.offers(closed, 0) == []  # no window is open
+
+
+@rule("ISS-349", "ISS-161")
+def test_an_any_time_effect_is_finished_before_another_is_begun() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    explorer(state, 0).hand = ["SE05", "SE13"]
+    spend_all(state, 0)
+    game = session(state)
+    game.use(0, "card:SE05")  # refresh 1: which?
+    assert options(game)[0].startswith("die:")
+    assert game.state.taking
+    assert game.offers(0) == game.offers(1) == ()
+    game.apply(game.default_answer(0))
+    assert "card:SE13" in [offer.id for offer in game.offers(0)]
+    assert not game.state.taking
+
+
+@rule("ISS-200", "ISS-171")
+def test_missions_and_gifts_wait_for_the_end_of_an_action() -> None:
+    state = on_planet("P2", ("s4", "s4"))
+    x = state.exploration
+    x.missions, x.uniques, x.lander_sector = ["M05"], [2], "s4"
+    explorer(state, 0).gear = ["EQ-S02"]
+    state.window = True
+
+    def waiting() -> list[str]:
+        return [o.id for o in anytime.offers(state, 0) if o.id.startswith(("complete:", "give:"))]
+
+    assert waiting() == ["complete:M05", "give:0:1:EQ-S02"]
+    checking(state, DOOR)
+    assert waiting() == []
+    state.check, x.event = None, "E05"
+    assert waiting() == []
+    x.event, x.traveller = "", 0
+    assert "complete:M05" not in waiting()
+    x.traveller, x.stage = -1, "turn"
+    assert "complete:M05" not in waiting()
+
+
+@rule("ISS-350")
+def test_a_standing_pledge_names_a_die_of_that_section() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    (offer,) = [o for o in session(state).offers(1) if o.id == "standing:1"]
+    assert offer.form is not None
+    assert {choice.id for choice in offer.form.options} == {"none", "guard", "haul", "track", "read", "reach", "probe"}
