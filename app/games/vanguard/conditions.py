@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from app.games.vanguard import language
 from app.games.vanguard.data.crew import SECTIONS
 from app.games.vanguard.language import Atom, Condition, Effect
 from app.games.vanguard.people import explorer, team
-from app.games.vanguard.pools import available, owned
+from app.games.vanguard.pools import available, dice_in, owned
 from app.games.vanguard.state import State
 
 MORALE_STEPS = ("verylow", "low", "medium", "high")
@@ -69,6 +71,16 @@ def _fact(state: State, word: str, name: str, section: int | None) -> bool:
     return place in x.finished  # finished
 
 
+# what a crew has to pay with
+OF_CREW: dict[str, Callable[[State, int, Effect], int]] = {
+    "spend": lambda state, section, effect: len(available(state, section, "".join(effect.args[1:]))),
+    "sacrifice": lambda state, section, effect: len(dice_in(state, section, "slot", "spent")),
+    "discard": lambda state, section, effect: len(explorer(state, section).hand),
+    "exhaust": lambda state, section, effect: sum(not card.endswith("!") for card in explorer(state, section).gear),
+    "charge": lambda state, section, effect: explorer(state, section).charges,
+}
+
+
 def payable(state: State, cost: tuple[Effect, ...] | str, section: int | None) -> bool:
     """Whether a cost can be paid in full (ISS-013); sacrificing is no way to pay."""
     listed = language.effects(cost) if isinstance(cost, str) else cost
@@ -77,11 +89,9 @@ def payable(state: State, cost: tuple[Effect, ...] | str, section: int | None) -
 
 def _payable(state: State, effect: Effect, section: int | None) -> bool:
     x = state.x if state.x and not state.x.over else None
-    if effect.verb == "spend" and section is not None:
-        tint = effect.args[1] if len(effect.args) > 1 else ""
-        return len(available(state, section, tint)) >= effect.n
-    if effect.verb == "discard" and section is not None:
-        return len(explorer(state, section).hand) >= effect.n
+    if x and section is not None and effect.verb in OF_CREW:
+        wanted = 0 if effect.args == ("hand",) else abs(effect.n)
+        return OF_CREW[effect.verb](state, section, effect) >= wanted
     if effect.verb == "supply":
         return x is not None and x.supplies >= -effect.n
     if effect.verb == "success":

@@ -403,8 +403,17 @@ def test_costs_that_cannot_be_paid_in_full() -> None:
     spend_all(state, 0, keep=3)
     assert payable(state, "spend 3 red", 0)
     assert not payable(state, "spend 1 green", 0)  # another colour is no payment
-    assert not payable(state, "discard 1", 0)
     assert not payable(state, "item 34", 0)
+    crew = explorer(state, 0)
+    costs = ("discard 1", "exhaust 1", "charge -1")
+    assert payable(state, "discard hand", 0)  # whatever it holds
+    assert not any(payable(state, cost, 0) for cost in costs)
+    crew.hand, crew.gear, crew.charges = ["SE01"], ["EQ-S02"], 1
+    assert all(payable(state, cost, 0) for cost in costs)
+    crew.gear = ["EQ-S02!"]
+    assert not payable(state, "exhaust 1", 0)
+    assert payable(state, "sacrifice 6", 0)
+    assert not payable(state, "sacrifice 7", 0)
 
 
 # The check -----------------------------------------------------------------------------------------------------------
