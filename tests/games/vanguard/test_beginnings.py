@@ -15,8 +15,8 @@ from tests.games.vanguard.situations import Driver, Sess, answer, campaign, dice
 from tests.rules import rule
 
 
-def to(step: str, seats: int, **settings: object) -> Sess:
-    game = campaign(seats, **settings)
+def to(step: str, seats: int) -> Sess:
+    game = campaign(seats)
     while game.state.step != step:
         game.apply(game.default_answer(min(game.asks)))
     return game

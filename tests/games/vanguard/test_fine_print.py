@@ -436,6 +436,14 @@ def test_crew_reached_after_the_roll_adds_its_die_at_once() -> None:
     game.use(1, f"join:1:{haul}")
     assert not [offer for offer in game.offers(1) if offer.id.startswith("join:")]  # exactly one
     assert haul in {die.id for die in game.state.dice if die.zone in ("pool", "spent")}
+    assert any("adds a HAUL (red) die" in line.text for line in game.log(0))
+    assert game.state.exploration.counts["assist"] == 1
+    state.standing["2"] = "probe"  # Science assists from the start: it is one check that was assisted
+    game = session(state)
+    answer(game, f"special:{DOOR}")
+    answer(game)
+    answer(game, "gear:EQ-S06")
+    game.use(1, f"join:1:{haul}")
     assert game.state.exploration.counts["assist"] == 1
 
 
