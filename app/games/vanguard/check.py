@@ -16,10 +16,20 @@ from app.games.vanguard.language import Need
 from app.games.vanguard.needs import Rolled, most_sets, sets, strength
 from app.games.vanguard.people import explorer, owner
 from app.games.vanguard.poolfx import ignore_one, pool, roll_dice, turn, unlit, ward_off
-from app.games.vanguard.pools import chosen, colour, die_label, die_option, icons, joinable, seat_injury_dice, to_spent
+from app.games.vanguard.pools import (
+    available,
+    chosen,
+    colour,
+    die_label,
+    die_option,
+    icons,
+    joinable,
+    seat_injury_dice,
+    to_spent,
+)
 from app.games.vanguard.rankups import note
 from app.games.vanguard.state import Check, Danger, Explorer, State
-from app.kernel import Option, Script, choosing
+from app.kernel import Option, Refused, Script, choosing
 
 
 def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") -> Script[None]:
@@ -85,6 +95,7 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
     question = choosing(
         owner(state, actor), prompt, lambda: [die_option(die) for die in joinable(state, actor)],
         least=0, most=lambda: len(joinable(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
+        why=lambda value: _why_out(state, value),
     )  # fmt: skip
     values = yield from openly(g, question)
     if broken_off(state):
@@ -97,6 +108,11 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
     yield from shield(g)
     if helping:
         note(g, "assist")
+
+
+def _why_out(state: State, value: str) -> Refused | None:
+    die = next((one for one in available(state, state.now.actor) if f"die:{one.id}" == value), None)
+    return Refused("It was refreshed during this check", "ISS-093") if die else None
 
 
 def roll(g: G, action: Action, dice_ids: list[int]) -> None:

@@ -13,7 +13,7 @@ from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import explorer, in_sector, owner
 from app.games.vanguard.pools import spend
 from app.games.vanguard.state import Exploration, Explorer, State
-from app.kernel import Option, Script, choosing
+from app.kernel import Option, Refused, Script, choosing
 
 ICON_NAMES = {"T": "Travel check", "S": "Spend 1", "U": "Supplies -1", "E": "Event"}
 
@@ -22,12 +22,13 @@ def icon_name(icon: str) -> str:
     return ICON_NAMES.get(icon) or f"danger {icon[1:]}"
 
 
-def why_not(state: State, crew: Explorer) -> str:
+def no_travel(state: State, crew: Explorer) -> Refused | None:
+    """Why this crew cannot take the Travel action."""
     if "pinned" in crew.statuses:
-        return "pinned"
+        return Refused("Pinned: no Travel")
     if board.stuck(state, crew.sector):
-        return "no travel from here (ISS-066)"
-    return ""
+        return Refused("No Travel from this sector", "ISS-066")
+    return None
 
 
 def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None]:

@@ -19,8 +19,8 @@ from app.games.vanguard.people import RECON, explorer, name, owner, team
 from app.games.vanguard.pools import in_play, refresh
 from app.games.vanguard.rankups import note, note_round_end, note_round_start
 from app.games.vanguard.state import Entry, Explorer, State
-from app.games.vanguard.travel import icon_name, travel, why_not
-from app.kernel import Option, Script, ask, checkpoint, choosing
+from app.games.vanguard.travel import icon_name, no_travel, travel
+from app.kernel import Option, Refused, Script, ask, checkpoint, choosing
 
 TUTORIAL_EVAC = 18
 
@@ -80,7 +80,10 @@ def act(g: G) -> Script[None]:
     if crew.dead or (x.actions == 0 and not completable(state)):
         x.stage = "event"
         return
-    prompt = f"{name(crew.person)}: {x.actions} of 2 actions left"
+
+    def prompt() -> str:
+        return f"{name(crew.person)}: {x.actions} of 2 actions left{shut_doors(state, crew)}"
+
     question = choosing(
         owner(state, x.turn),
         prompt,
@@ -88,6 +91,7 @@ def act(g: G) -> Script[None]:
         default=("end",),
         rule="ISS-051",
         public="acts",
+        why=lambda value: why_closed(state, crew, value),
     )
     (answer,) = yield from openly(g, question)
     if answer == "end" or x.over or x.evac:
@@ -111,7 +115,7 @@ def action_options(state: State, crew: Explorer) -> list[Option]:
     options.append(Option("prepare:draw", "Prepare: draw a card", rule="ISS-079"))
     options.append(Option("prepare:check", "Prepare: roll for combinations", rule="ISS-079"))
     options.append(Option("prepare:both", "Prepare: draw a card, then roll", rule="ISS-079"))
-    if (x.supplies or _cached(state, crew)) and "sleepless" not in crew.statuses:  # ISS-082
+    if not no_rest(state, crew):
         note_ = "from the cache" if _cached(state, crew) else "1 Supply"
         options.append(
             Option("rest", "Rest", rule="ISS-082", note=f"{note_}; refresh up to {half(state, crew)}, draw 1")
@@ -122,6 +126,44 @@ def action_options(state: State, crew: Explorer) -> list[Option]:
     if crew.sector == x.lander_sector and not x.tutorial and not x.asked_lift:
         options.append(Option("liftoff", "Lift off", rule="ISS-086", note=lift_note(state)))
     return [*options, Option("end", "End the turn")]
+
+
+def no_rest(state: State, crew: Explorer) -> Refused | None:
+    """Why this crew cannot rest."""
+    if "sleepless" in crew.statuses:
+        return Refused("Sleepless: no Rest")
+    if not (state.exploration.supplies or _cached(state, crew)):
+        return Refused("No Supplies left", "ISS-082")
+    return None
+
+
+def shut_doors(state: State, crew: Explorer) -> str:
+    """What is missing among the actions, and why (ISS-EX25)."""
+    if not state.exploration.actions:
+        return ""
+    told = [str(why) for why in (no_rest(state, crew), no_travel(state, crew)) if why]
+    return "".join(f" - {why}" for why in told)
+
+
+def why_closed(state: State, crew: Explorer, value: str) -> Refused | None:
+    """The rule that keeps an action off the list (ISS-354)."""
+    x, (kind, _, rest) = state.exploration, value.partition(":")
+    if x.actions == 0:
+        return Refused("Both Actions are done", "ISS-051")
+    if kind == "rest":
+        return no_rest(state, crew)
+    if kind == "travel":
+        return no_travel(state, crew) or Refused("No open path leads there", "ISS-067")
+    if kind == "special":
+        if x.special:
+            return Refused("One Special Action in a turn", "ISS-052")
+        seen = rest in [reference for reference, _ in specials_here(state, crew)]
+        return Refused("Its condition or cost is not met", "ISS-064") if seen else Refused("Not seen here", "ISS-060")
+    if kind == "liftoff":
+        if x.tutorial:
+            return Refused("Logs end this mission", "ISS-045")
+        return Refused("Refused in this turn", "ISS-342") if x.asked_lift else Refused("Not at the lander", "ISS-086")
+    return None
 
 
 def _token_out(state: State, item: str) -> bool:
@@ -141,7 +183,7 @@ def half(state: State, crew: Explorer) -> int:
 
 def _travels(state: State, crew: Explorer) -> list[Option]:
     x = state.exploration
-    if why_not(state, crew):
+    if no_travel(state, crew):
         return []
     return [
         Option(

@@ -19,6 +19,7 @@ from app.games.vanguard.people import explorer, person
 from app.games.vanguard.pools import colour, refresh, sacrifice, spend, to_spent
 from app.games.vanguard.state import Danger, State, ThreatFigure
 from app.games.vanguard.travel import travel
+from app.kernel import Refused
 from tests.games.vanguard.situations import (
     Driver,
     answer,
@@ -155,6 +156,9 @@ def test_dice_refreshed_while_dice_are_chosen_stay_out_of_the_check() -> None:
     assert len(dice(game.state, 0, "slot")) == 5
     assert len(dice(game.state, 1, "slot")) == 4
     assert options(game) == [f"die:{die}" for die in mine]
+    late = next(die for die in dice(game.state, 0, "slot") if die not in mine)
+    with pytest.raises(Refused, match="ISS-093"):
+        answer(game, f"die:{late}")
     pledges = [offer.id for offer in game.offers(1) if offer.id.startswith("pledge:")]
     assert pledges == [f"pledge:1:{die}" for die in theirs]
     game.use(1, f"pledge:1:{theirs[0]}")

@@ -237,3 +237,30 @@ def test_an_evac_from_the_tutorial_has_its_own_log() -> None:
     driver.run(turns.evacuate(driver.g))
     assert 18 in state.logs
     assert state.chronicle[-1].what == "evac"
+
+
+@rule("ISS-354", "ISS-051", "ISS-052", "ISS-060", "ISS-064", "ISS-066", "ISS-067", "ISS-086")
+def test_an_action_that_is_closed_is_refused_by_its_rule() -> None:
+    state = on_planet("P2", ("s6", "s4"))
+    state.exploration.lander_sector = "s6"
+
+    def refused(value: str, section: int = 0) -> str:
+        assert value not in [option.id for option in turns.action_options(state, explorer(state, section))]
+        return str(turns.why_closed(state, explorer(state, section), value))
+
+    assert refused("travel:s1").endswith("(ISS-067)")
+    assert refused("travel:s6", 1).endswith("(ISS-066)")  # the gallery is shut
+    assert refused("special:poi:202:1").endswith("(ISS-064)")  # no key
+    assert refused("special:poi:201:0").endswith("(ISS-060)")  # in another sector
+    assert refused("liftoff", 1).endswith("(ISS-086)")
+    state.exploration.asked_lift = state.exploration.special = True
+    assert refused("liftoff").endswith("(ISS-342)")
+    assert refused("special:poi:202:0").endswith("(ISS-052)")
+    explorer(state, 0).statuses = {"sleepless": 2, "pinned": 0}
+    assert refused("rest") == "Sleepless: no Rest"
+    assert refused("travel:s8") == "Pinned: no Travel"
+    state.exploration.actions = 0
+    assert refused("rest").endswith("(ISS-051)")
+    assert turns.why_closed(on_planet(), explorer(state, 0), "nonsense") is None
+    tutorial = on_planet("P1", ("s1", "s1"))
+    assert str(turns.why_closed(tutorial, explorer(tutorial, 0), "liftoff")).endswith("(ISS-045)")

@@ -238,8 +238,10 @@ def test_no_rest_without_supplies() -> None:
     state.exploration.supplies = 0
     game = session(state)
     assert "rest" not in options(game)
-    with pytest.raises(Refused):
+    assert "No Supplies left (ISS-082)" in game.asks[0].prompt
+    with pytest.raises(Refused, match=r"No Supplies left \(ISS-082\)"):
         answer(game, "rest")
+    assert game.state.exploration.actions == 2
 
 
 @rule("ISS-086", "ISS-088", "ISS-342", "ISS-343", "ISS-EX26", "ISS-EX134", "ISS-087", "ISS-209")
