@@ -896,7 +896,7 @@ def test_an_any_time_effect_is_finished_before_another_is_begun() -> None:
 
 
 @rule("ISS-200", "ISS-171")
-def test_missions_and_gifts_wait_for_the_end_of_an_action() -> None:
+def test_gifts_wait_for_the_end_of_a_check_and_missions_for_that_of_an_action() -> None:
     state = on_planet("P2", ("s4", "s4"))
     x = state.exploration
     x.missions, x.uniques, x.lander_sector = ["M05"], [2], "s4"
@@ -910,7 +910,7 @@ def test_missions_and_gifts_wait_for_the_end_of_an_action() -> None:
     checking(state, DOOR)
     assert waiting() == []
     state.check, x.event = None, "E05"
-    assert waiting() == []
+    assert waiting() == ["give:0:1:EQ-S02"]  # outside of checks
     x.event, x.traveller = "", 0
     assert "complete:M05" not in waiting()
     x.traveller, x.stage = -1, "turn"
