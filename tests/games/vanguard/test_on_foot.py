@@ -122,6 +122,35 @@ def test_a_travel_leaves_nothing_behind() -> None:
     assert (x.traveller, x.travel_from, x.moved, x.starting) == (-1, "", False, False)
 
 
+@rule("ISS-075", "ISS-EX21", "ISS-070")
+def test_crew_where_a_travel_starts_may_assist_it_and_crew_where_it_leads_may_not() -> None:
+    state = on_planet("P2", ("s1", "s3", "s1"), 3)
+    game = session(state)
+    answer(game, "travel:s3")
+    assert (game.state.now.kind, game.state.now.action, game.state.now.target) == ("travel", "travel:G02", "s3")
+    assert not [offer for offer in game.offers(1) if offer.id.startswith("pledge:")]
+    assert [offer for offer in game.offers(2) if offer.id.startswith("pledge:")]
+
+
+@rule("ISS-070", "ISS-EX20")
+def test_the_outcome_of_a_travel_check_says_whether_the_figure_moves() -> None:
+    ends = set()
+    for number in range(16):
+        state = on_planet("P2", ("s1", "s1"))
+        for die in state.dice:
+            if die.section == 0:
+                die.kind, die.colour = "reach", "green"
+        game = session(state, f"tide {number}")
+        answer(game, "travel:s3")
+        answer(game, options(game)[0])  # one die: REACH or HAUL moves, red does not
+        while game.state.check:
+            game.apply(game.default_answer(min(game.asks)))
+        row = next(line.text.split(":")[0] for line in game.log(0) if line.text.startswith("Row "))
+        ends.add((row, explorer(game.state, 0).sector))
+        assert game.state.exploration.actions == 1
+    assert ends == {("Row REACH", "s3"), ("Row red", "s1")}
+
+
 @rule("ISS-066")
 def test_the_pinned_do_not_travel() -> None:
     state = on_planet("P2", ("s1", "s1"))

@@ -90,6 +90,9 @@ def test_set_and_match() -> None:
     haul = show(state, 0, "haul", "HAUL")
     do(state, "match 2", (f"match:{number(haul)}:V",))
     assert shown(state, haul, breach) == ["V", "V"]  # nothing more to match
+    show(state, 0, "probe", "PROBE")
+    (ask,) = do(state, "match 1", ("stop",)).asked
+    assert not [option.id for option in ask.options if option.id.endswith("PROBE")]  # none of the others has that face
 
 
 @rule("ISS-103", "ISS-153")
@@ -137,6 +140,7 @@ def test_an_assistant_of_the_actors_choice_rolls_a_further_die() -> None:
     driver = do(state, "extra-assist 1", (f"die:{haul}",))
     assert [ask.rule for ask in driver.asked] == ["ISS-105"]  # Science has no die left, so Recon it is
     assert state.dice[haul].zone == "pool"
+    assert any("Tobias Lund adds" in line.text for line in driver.g.lines)  # it is rolled
     state = at_door()
     link = die_of(state, 2, "link")
     driver = do(state, "extra-assist 1", ("crew:2",), (f"die:{link}",))
