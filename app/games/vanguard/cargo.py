@@ -194,7 +194,8 @@ def _unique(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     """ISS-181; if it is gone, nothing."""
     state, x = g.state, g.state.x
     if x is None or x.over:
-        gain_aboard(g, effect.n)
+        if effect.args != ("top",):  # no stack lies open aboard
+            gain_aboard(g, effect.n)
         yield from ()
         return
     number = (x.unique_stack[-1] if x.unique_stack else 0) if effect.args == ("top",) else effect.n
