@@ -107,6 +107,11 @@ def test_room_for_discoveries() -> None:
     driver = Driver(state)
     driver.run(docking.drop_excess(driver.g, x))
     assert (len(x.cargo), driver.asked) == (6, [])
+    x.uniques = [2, 3]
+    driver.run(docking.drop_excess(driver.g, x))
+    assert len(x.cargo) == 5
+    x.cargo.append(state.finds["ores"].pop(0))
+    x.uniques = [2]
     state.ship.fitted = []
     low = x.cargo[2]
     driver.run(docking.drop_excess(driver.g, x), (f"find:{low}",))
