@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import crew_in, explorer, person
+from app.games.vanguard.pools import owned
 from app.games.vanguard.ship import docking, medbay
 from app.games.vanguard.state import State
 from tests.games.vanguard.situations import Driver, answer, hurt, on_planet, options, session
@@ -170,6 +172,70 @@ def test_a_debriefing_by_questions() -> None:
     assert options(game) == ["done", "buy:none"]  # sold once; the price is 6 again
     answer(game, "done")
     assert game.state.step != "debriefing"
+
+
+@rule("ISS-216", "ISS-217", "ISS-218")
+@pytest.mark.parametrize(("rank", "tokens", "after"), [(1, 1, 1), (1, 2, 2), (2, 3, 2), (2, 4, 3), (3, 99, 3)])
+def test_how_many_tokens_a_promotion_asks_for(rank: int, tokens: int, after: int) -> None:
+    state = docked()
+    x = state.exploration
+    explorer(state, 0).rank = person(state, "cr01").rank = rank
+    x.rankup, x.rankup_done, x.success, state.step = "RU01", True, tokens, "debriefing"
+    driver = Driver(state)
+    driver.run(docking.debrief(driver.g))
+    assert (explorer(state, 0).rank, person(state, "cr01").rank) == (after, after)
+    assert x.rankup == ""
+    driver.run(docking.debrief(driver.g), ("done",))  # rank-ups come once
+    assert person(state, "cr01").rank == after
+
+
+@rule("ISS-216")
+def test_an_incomplete_card_promotes_nobody() -> None:
+    state = docked()
+    x = state.exploration
+    x.rankup, x.rankup_done, x.success = "RU01", False, 9
+    state.rankups.remove("RU01")
+    driver = Driver(state)
+    docking.promote(driver.g)
+    assert person(state, "cr01").rank == 1
+    assert "RU01" in state.rankups
+
+
+@rule("ISS-221", "ISS-222", "ISS-223", "ISS-224")
+def test_exact_prices() -> None:
+    state = staffed(("cr01", 0, 2), ("cr05", 0, 3), ("cr10", 0, 1))
+    ship = state.ship
+    for pool, ids in (
+        (3, ["done", "sell"]),
+        (4, ["done", "sell", "buy:cr05"]),
+        (5, ["done", "sell", "buy:cr01", "buy:cr05"]),
+        (6, ["done", "sell", "buy:none", "buy:cr01", "buy:cr05"]),
+    ):
+        ship.success = pool
+        assert [option.id for option in docking.market_options(state)] == ids
+    for section in range(4):
+        die = owned(state, section)[0]
+        die.zone, die.section = "box", -1
+    assert "sell" in [option.id for option in docking.market_options(state)]  # five each
+    driver = Driver(state)
+    ship.success = 0
+    driver.run(docking.sell(driver.g))
+    assert [len(owned(state, section)) for section in range(4)] == [4] * 4
+    assert ship.success == 4
+    del ship.used["sold"]
+    assert "sell" not in [option.id for option in docking.market_options(state)]  # four each
+    assert docking.price(state) == 4
+
+
+@rule("ISS-224", "ISS-225")
+def test_exactly_four_dice_in_the_box_are_enough() -> None:
+    state = staffed()
+    state.ship.success = 20
+    for left, able in ((4, True), (3, False)):
+        basic = [die for die in state.dice if KIND[die.kind].group == "basic" and die.section < 0]
+        for number, die in enumerate(basic[: len(basic) - left]):
+            die.zone, die.section = "compartment", number % 4
+        assert ("buy:none" in [option.id for option in docking.market_options(state)]) == able
 
 
 @rule("ISS-230", "ISS-226", "ISS-228")

@@ -118,8 +118,8 @@ def promote(g: G) -> None:
     card, promoted = RANK_UP[x.rankup], False
     if x.rankup_done:
         for crew in team(state):
-            asked = {1: card.rank1, 2: card.rank2}.get(crew.rank, 99)
-            if x.success >= asked and free_sleeves(state, crew.section, crew.rank + 1) > 0:
+            asked = {1: card.rank1, 2: card.rank2}.get(crew.rank)
+            if asked is not None and x.success >= asked and free_sleeves(state, crew.section, crew.rank + 1) > 0:
                 crew.rank += 1
                 person(state, crew.person).rank = crew.rank
                 promoted = True
