@@ -1,10 +1,11 @@
-"""The printed component tables (docs/rules/vanguard-components.md) and the data of the game are the same."""
+"""The tables of finds, gear and the ship (docs/rules/vanguard-components.md) and the data of the game are the same;
+dice, crew, section cards, injuries, dangers and events are in test_components.py."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from app.games.vanguard.data import cards, crew, dice, gear, planetside, ship
+from app.games.vanguard.data import gear, planetside, ship
 from app.games.vanguard.data.structs import LeadToken
 from app.games.vanguard.ship.bridge import MORALE_COMMAND
 from tests.rules import rule
@@ -41,60 +42,6 @@ def rows(*head: str) -> Rows:
 
 def dash(text: str) -> str:
     return "" if text == "-" else text
-
-
-@rule("ISS-023", "ISS-154", "ISS-149", "ISS-225")
-def test_dice() -> None:
-    for row, kind in zip(rows(*"die|copies|face 1|2|3|4|5|6|bracket".split("|")), dice.DIE_KINDS, strict=True):
-        name, copies, *faces, bracket = row
-        assert (name.removesuffix(f" ({kind.colour})"), int(copies)) == (kind.name, dice.COPIES)
-        assert [tuple(face.split()) for face in faces] == list(kind.faces)
-        assert kind.faces[kind.bracket] == (bracket,)
-    injury, danger = rows("die", "copies", "faces")
-    assert tuple(injury[2].split(", ")) == dice.INJURY_FACES
-    assert tuple(danger[2].split(", ")) == dice.DANGER_FACES
-    for row, kinds in zip(rows("section", "red", "green", "blue"), dice.STARTING, strict=True):
-        assert ", ".join(row[1:]).lower().split(", ") == list(kinds)
-
-
-@rule("ISS-145", "ISS-157", "ISS-290", "ISS-306", "ISS-324")
-def test_crew_boards_crew_and_skills() -> None:
-    slots = rows("section", "rank 1 slots R/G/B", "rank 2 R/G/B", "rank 3 R/G/B")
-    for row, ranks in zip(slots, crew.SLOTS, strict=True):
-        assert [tuple(int(count) for count in cell.split("/")) for cell in row[1:]] == list(ranks)
-    numbers = {row[0]: [int(cell) for cell in row[1:]] for row in rows("", "rank 1", "rank 2", "rank 3")}
-    assert numbers["hand limit"] == list(crew.HAND_LIMIT[1:])
-    assert set(numbers["opening hand"]) == {crew.OPENING_HAND}
-    assert numbers["sleeves per section"] == list(crew.SLEEVES[1:])
-    for row, card in zip(rows("id", "name", "convert", "skill", "in Recruits"), crew.CREW_CARDS, strict=True):
-        pool = card.pool if card.pool == "start" else f"set {card.pool}"
-        assert row == [card.id, card.name, f"{card.colour} to {card.icon}", card.skill, pool]
-    for row, skill in zip(rows("skill", "charges", "when", "effect of 1 charge"), crew.SKILLS, strict=True):
-        assert (row[0], int(row[1]), row[3]) == (skill.name, skill.charges, skill.text)
-
-
-@rule("ISS-024")
-def test_section_cards() -> None:
-    printed = rows("id", "rank", "name", "when", "top", "need", "combination")
-    for row, card in zip(printed, cards.SECTION_CARDS, strict=True):
-        assert row == [card.id, str(card.rank), card.name, card.when, card.top, card.need, card.combo]
-
-
-@rule("ISS-063", "ISS-122", "ISS-191")
-def test_injuries_and_dangers() -> None:
-    for row, card in zip(rows("injury", "copies", "ache", "strain", "crisis"), planetside.INJURY_CARDS, strict=True):
-        assert [row[0].lower(), int(row[1])] == [card.id, card.copies]
-        assert [dash(cell) for cell in row[2:]] == [card.ache, card.strain, card.crisis]
-    printed = rows("category", "triangle", "square", "circle", "pentagon")
-    for row, danger in zip(printed, planetside.DANGER_ROWS, strict=True):
-        assert row[0] == f"{danger.category} {danger.name}"
-        assert row[1:] == [danger.triangle, danger.square, danger.circle, danger.pentagon]
-
-
-@rule("ISS-160", "ISS-162", "ISS-163")
-def test_events() -> None:
-    for row, card in zip(rows("id", "name", "biomes", "secondary", "main"), planetside.EVENT.values(), strict=True):
-        assert row == [card.id, card.name, ", ".join(card.biomes), card.secondary, card.main]
 
 
 @rule("ISS-183", "ISS-184", "ISS-185")
