@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     sim.add_argument("--json", action="store_true")
     sim.set_defaults(run=run_simulate)
     pack = commands.add_parser("packs", help="check, draw and compile packs of places and cards")
-    pack.add_argument("action", choices=["lint", "play", "map", "words", "build"])
+    pack.add_argument("action", choices=["lint", "play", "map", "words", "build", "publish"])
     pack.add_argument("path", type=Path, help="the folder of the pack")
     pack.add_argument("--out", type=Path, help="where the map or the words go; standard output without it")
     pack.add_argument("--seats", default="1-6", help="play: numbers of players, such as 3 or 1-6")

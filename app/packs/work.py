@@ -22,6 +22,8 @@ def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6"
     try:
         if not (folder / "pack.yaml").exists():
             raise PackError(f"{folder} has no pack.yaml")
+        if action == "publish":
+            raise PackError("only campaigns are published; a world is fixed by its name")
         if action == "build":
             print(build(folder))
             return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.vanguard import board, helpers, language, travel
+from app.games.vanguard import board, helpers, language, renewal, travel
 from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
 from app.games.vanguard.check import join, late_helpers, lendable, use_find, use_gear
@@ -34,6 +34,8 @@ from app.kernel import Ask, Option, Refused, Script, Values
 
 def offers(state: State, seat: int) -> list[Option]:
     x = state.x
+    if state.window and x is None and state.step == "save":
+        return renewal.offers(state, seat)
     if not state.window or x is None or x.over or x.evac or state.ending:
         return []
     mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
@@ -204,6 +206,9 @@ def _trades(state: State, seat: int) -> list[Option]:
 
 def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     state = g.state
+    if option in ("renew", "stay"):
+        renewal.take(g, seat, option)
+        return
     if state.x is None:
         raise Refused("There is nobody on a planet now.")
     state.window, state.taking = False, True  # what is begun is finished first

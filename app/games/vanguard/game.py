@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from app.games.vanguard import anytime, bot, setup, views
+from app.games.vanguard import anytime, bot, renewal, setup, views
 from app.games.vanguard.asking import G
-from app.games.vanguard.content import ENDINGS
+from app.games.vanguard.content import EDITIONS, ENDINGS, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
 from app.games.vanguard.decks import pile
 from app.games.vanguard.ship.bridge import bridge, scan, starmap
@@ -17,7 +17,7 @@ from app.games.vanguard.ship.launch import disembark, draft, hangar, landing, la
 from app.games.vanguard.ship.medbay import medbay, memorial, save_point
 from app.games.vanguard.state import Options, State
 from app.games.vanguard.turns import explore
-from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values, checkpoint
+from app.kernel import Game, Move, Option, Outcome, Play, Refused, Rng, Script, Seats, Session, Use, Values, checkpoint
 
 STEPS: dict[str, Callable[[G], Script[None]]] = {
     "draft": draft,
@@ -63,20 +63,14 @@ class Vanguard(Game[State]):
         return setup.setup(seats, options, rng)
 
     def script(self, play: Play[State]) -> Script[Outcome]:
-        """The whole campaign: a loop over its steps (ISS-001)."""
-        state = play.state
-        while not state.ending:
-            yield from checkpoint()
-            yield from STEPS[state.step](play)
-            if state.step == "explore" and state.x and state.x.over:
-                state.step = "leaving"
-        return outcome(state)
+        return renewal.in_edition(play.state, whole_campaign(play))
 
     def offers(self, state: State, seat: int) -> Sequence[Option]:
-        return anytime.offers(state, seat)
+        with edition(state.content):
+            return anytime.offers(state, seat)
 
     def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
-        return anytime.take(play, seat, option, values)
+        return renewal.in_edition(play.state, anytime.take(play, seat, option, values))
 
     def between_chapters(self, state: State) -> bool:
         return state.step == "save" and state.x is None  # ISS-331
@@ -85,11 +79,19 @@ class Vanguard(Game[State]):
         """ISS-328: sections are shared out anew, as at the beginning."""
         return setup.share_sections(state, seats)
 
+    def decode(self, version: int, blob: bytes) -> State:
+        state = super().decode(version, blob)
+        if state.content not in EDITIONS:
+            raise Refused(f"This campaign plays version {state.content} of its content, which is not here.", "ISS-025")
+        return state
+
     def public(self, state: State) -> views.Public:
-        return views.public(state)
+        with edition(state.content):
+            return views.public(state)
 
     def private(self, state: State, seat: int) -> views.Private:
-        return views.private(state, seat)
+        with edition(state.content):
+            return views.private(state, seat)
 
     def known(self, state: State, seat: int | None) -> frozenset[Hashable]:
         """What was shown to all so far, and what this seat is looking at (ISS-353)."""
@@ -127,13 +129,31 @@ class Vanguard(Game[State]):
         invariants(state)
 
     def bot(self, session: Session[State], seat: int) -> Move:
-        return bot.choose(session, seat)
+        with edition(session.state.content):
+            return bot.choose(session, seat)
+
+    def volunteer(self, session: Session[State], seat: int) -> Move | None:
+        """Bots follow whoever wants a newer version of the content."""
+        if session.state.consents and "renew" in [offer.id for offer in session.offers(seat)]:
+            return Use(seat, "renew")
+        return None
 
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         return ({}, {"skip_tutorial": True})
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
         return views.tally(session.state)
+
+
+def whole_campaign(play: Play[State]) -> Script[Outcome]:
+    """A loop over the steps (ISS-001)."""
+    state = play.state
+    while not state.ending:
+        yield from checkpoint()
+        yield from STEPS[state.step](play)
+        if state.step == "explore" and state.x and state.x.over:
+            state.step = "leaving"
+    return outcome(state)
 
 
 def outcome(state: State) -> Outcome:

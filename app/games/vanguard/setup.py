@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard.content import PLANET
+from app.games.vanguard.content import PLANET, newest
 from app.games.vanguard.data.crew import CREW_CARDS
 from app.games.vanguard.data.dice import COPIES, DIE_KINDS, STARTING
 from app.games.vanguard.data.gear import EQUIPMENT_CARDS
@@ -48,6 +48,7 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
         injury_deck={card.id: card.copies for card in INJURY_CARDS},
         ship=Ship(armory=[card.id for card in EQUIPMENT_CARDS if card.start]),
         seat_count=seats,
+        content=newest(),
     )
     state.logs.append(0)  # ISS-020
     return state
@@ -57,6 +58,7 @@ def share_sections(state: State, seats: int) -> State:
     """ISS-328: with another number of players, the sections and the team size are those of that number."""
     state.owners, state.seat_count = list(OWNERS[seats]), seats
     state.team_size = team_size(seats, state.options)
+    state.consents = []
     return state
 
 

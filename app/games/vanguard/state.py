@@ -300,6 +300,8 @@ class State(msgspec.Struct):
     missions_flown: int = 0
     standing: dict[str, str] = {}  # standing pledges (ISS-350): section: die kind
     choosing: Choosing | None = None
+    content: int = 1  # the version of the campaign's content (ISS-025); the first ones did not say it
+    consents: list[int] = []  # seats that want the newest version, at a save point
 
     @property
     def exploration(self) -> Exploration:

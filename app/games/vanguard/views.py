@@ -13,7 +13,7 @@ from app.games.vanguard import helpers, language
 from app.games.vanguard.cargo import card_name, kind_of, token_name
 from app.games.vanguard.check import pledged, rolled
 from app.games.vanguard.coach import tip
-from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANET, POI, SYSTEM, THREAT, log_text
+from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANET, POI, SYSTEM, THREAT, log_text, playing
 from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
@@ -598,14 +598,19 @@ def help_bar(state: State) -> HelpBar | None:
 CODE = re.compile(r"\b(EQ-[A-Z]\d+|LM\d+|LN\d+|C\d\d|R\d\d|B\d\d|F\d\d|TL\d|SO\d+|SY\d)\b")
 NAMES: dict[str, str] = {
     key: card.name
-    for cards in (EQUIPMENT, MOD, LANDER, PRODUCTION, RESEARCH, BRIDGE, FACILITY, TECH, SECONDARY, SYSTEM)
+    for cards in (EQUIPMENT, MOD, LANDER, PRODUCTION, RESEARCH, BRIDGE, FACILITY, TECH, SECONDARY)
     for key, card in cards.items()
 }
 
 
 def plainly(text: str) -> str:
     """Cards by their names instead of their numbers."""
-    return CODE.sub(lambda found: NAMES.get(found[0], found[0]), text)
+
+    def named(found: re.Match[str]) -> str:
+        code = found[0]
+        return SYSTEM[code].name if code in SYSTEM else NAMES.get(code, code)
+
+    return CODE.sub(named, text)
 
 
 def told(text: str) -> tuple[str, ...]:
@@ -621,8 +626,12 @@ def told(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clauses))
 
 
-@cache
 def page(number: int, actor: str, section: str) -> Page:
+    return _page(number, actor, section, playing().campaign.version)
+
+
+@cache
+def _page(number: int, actor: str, section: str, _version: int) -> Page:
     text = log_text(number).replace("{actor}", actor or "one of you").replace("{section}", section or "the crew")
     return Page(number, text, told(LOG[number].do))
 

@@ -43,6 +43,7 @@ def compile_campaign(folder: Path) -> Compiled:
         title=head.title,
         version=head.version,
         about=head.about,
+        news=head.news,
         planets=planets,
         systems=systems,
         logs=logs,

@@ -21,6 +21,7 @@ class Head(File, frozen=True):
     title: str
     version: int = 1
     about: str = ""
+    news: str = ""
 
 
 class Sector(File, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.packs.campaign.compile import compile_campaign
-from app.packs.campaign.library import BUILT, build
+from app.packs.campaign.library import BUILT, build, publish
 from app.packs.campaign.lint import lint_campaign
 from app.packs.campaign.map import draw
 from app.packs.campaign.play import play_campaign
@@ -20,6 +20,9 @@ def work_on_campaign(action: str, folder: Path, out: Path | None, seats: str = "
     """0 if all is well, 1 if there are errors; PackError if the pack cannot be read. Warnings alone are no error."""
     if action == "build":
         print(build(folder, out or BUILT))
+        return 0
+    if action == "publish":
+        print(publish(folder, out or BUILT))
         return 0
     if action == "lint":
         campaign, findings = lint_campaign(folder)

@@ -193,6 +193,7 @@ class Campaign(Content, frozen=True):
     missions: tuple[Mission, ...]  # of any planet
     triggers: tuple[Trigger, ...]  # in the order in which they are looked at
     endings: dict[str, str]
+    news: str = ""  # what a version changes, for tables that play an earlier one
 
 
 def decode_campaign(text: str | bytes) -> Campaign:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.conditions import holds
-from app.games.vanguard.content import LANDING, SYSTEM, TRIGGERS
+from app.games.vanguard.content import LANDING, SYSTEM, triggers
 from app.games.vanguard.content.structs import Destination, Route
 from app.games.vanguard.data.ship import BRIDGE, OBJECTIVE, SECONDARY, SITUATION, TECH
 from app.games.vanguard.decks import show
@@ -59,7 +59,7 @@ def bridge(g: G) -> Script[None]:
 def story(g: G) -> Script[None]:
     """Story triggers, each once per campaign unless it repeats."""
     state = g.state
-    for trigger in TRIGGERS:
+    for trigger in triggers():
         if (trigger.repeat or trigger.log not in state.triggered) and holds(state, trigger.when, None):
             state.triggered.append(trigger.log)
             yield from read_log(g, trigger.log, Ctx())

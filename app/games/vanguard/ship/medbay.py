@@ -212,7 +212,7 @@ def save_point(g: G) -> Script[None]:
         one, other = (int(part) for part in answer.removeprefix("exchange:").split(":"))
         state.owners[one], state.owners[other] = state.owners[other], state.owners[one]
     else:
-        state.step = "bridge"
+        state.step, state.consents = "bridge", []
 
 
 def exchange_options(state: State) -> list[Option]:

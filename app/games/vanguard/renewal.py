@@ -1,0 +1,77 @@
+"""A campaign keeps the version of the content that it began with, and takes a newer one only by consent (ISS-025)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from app.games.vanguard.asking import G
+from app.games.vanguard.content import EDITIONS, edition, newest
+from app.games.vanguard.decks import show
+from app.games.vanguard.state import Entry, State
+from app.kernel import Option, Question, Script, Window
+
+T = TypeVar("T")
+
+
+def in_edition(state: State, script: Script[T]) -> Script[T]:
+    """Runs a script with the content that this campaign plays; its questions look up theirs when they are built."""
+    value: Any = None
+    while True:
+        with edition(state.content):
+            try:
+                request = script.send(value)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+        if isinstance(request, Window):
+            questions = tuple(_in_edition(state, question) for question in request.questions)
+            request = Window(questions, request.closing, request.shows_progress)
+        value = yield request
+
+
+def _in_edition(state: State, question: Question) -> Question:
+    def inside(work: Any) -> Any:
+        def run(*args: Any) -> Any:
+            with edition(state.content):
+                return work(*args)
+
+        return run
+
+    return Question(
+        question.seat, inside(question.build), question.public, inside(question.check), inside(question.why)
+    )
+
+
+def offers(state: State, seat: int) -> list[Option]:
+    """At a save point every seat may agree to the newest version, and change its mind. Nobody has to say anything."""
+    if state.content == newest():
+        return []
+    campaign = EDITIONS[newest()].campaign
+    group = f"{campaign.title}, version {campaign.version}"
+    if seat in state.consents:
+        label = f"Rather stay with version {state.content}"
+        return [Option("stay", label, note=_agreed(state), rule="ISS-025", group=group)]
+    note = " ".join(text for text in (campaign.news, _agreed(state)) if text)
+    return [Option("renew", f"Go on with version {campaign.version}", note=note, rule="ISS-025", group=group)]
+
+
+def _agreed(state: State) -> str:
+    if state.seat_count == 1:
+        return ""
+    names = ", ".join(f"{{{seat}}}" for seat in sorted(state.consents))
+    wants = f"{names} want{'s' if len(state.consents) == 1 else ''} it. " if names else ""
+    return f"{wants}It takes everybody's word"
+
+
+def take(g: G, seat: int, option: str) -> None:
+    state = g.state
+    if option == "stay":
+        state.consents.remove(seat)
+        return
+    state.consents.append(seat)
+    if len(state.consents) < state.seat_count:
+        return
+    state.content, state.consents = newest(), []
+    show(state)  # what was read may be worded anew
+    text = f"Version {state.content} of {EDITIONS[state.content].campaign.title} from here on."
+    state.chronicle.append(Entry("version", text))
+    g.tell(text, rule="ISS-025")
