@@ -204,6 +204,7 @@ class Window:
     questions: tuple[Question, ...]
     closing: Closing = "all"
     shows_progress: bool = False  # whether others may see who has answered already
+    passing: Values = (PASS,)  # the answer that counts as a pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,10 +368,14 @@ def from_the_front(amount: int, options: Sequence[Option]) -> Values:
 
 
 def window(
-    questions: Sequence[Question], closing: Closing = "all", *, shows_progress: bool = False
+    questions: Sequence[Question],
+    closing: Closing = "all",
+    *,
+    shows_progress: bool = False,
+    passing: Values = (PASS,),
 ) -> Script[Mapping[Seat, Values]]:
     """Ask several seats at once. What did not count (a later play after the first) is left out of the result."""
-    answers: Mapping[Seat, Values] = yield Window(tuple(questions), closing, shows_progress)
+    answers: Mapping[Seat, Values] = yield Window(tuple(questions), closing, shows_progress, passing)
     return answers
 
 

@@ -167,8 +167,12 @@ class Game(ABC, Generic[S]):
         """Whether the state is one from which another table can go on: nothing is half done."""
         return False
 
-    def reseat(self, state: S, seats: int) -> S:
-        """The state of a campaign for another number of players. Only called between chapters."""
+    def may_reseat(self, state: S) -> bool:
+        """Whether players may join and leave here."""
+        return self.between_chapters(state)
+
+    def reseat(self, state: S, seats: Sequence[Seat]) -> S:
+        """The state of a campaign when these seats go on with it. Only called where `may_reseat` says so."""
         raise Refused("This game cannot go on with another number of players.")
 
     # Knowledge

@@ -6,13 +6,13 @@ recovering from an error are the same thing: decode the base and play those choi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from app.kernel.ask import PASS, Ask, Checkpoint, Option, Question, Refused, Script, Seat, Stale, Values, Window
+from app.kernel.ask import Ask, Checkpoint, Option, Question, Refused, Script, Seat, Stale, Values, Window
 from app.kernel.game import Game, Line, Outcome, Play, View, encode_state
 from app.kernel.rng import Rng, commitment
 
@@ -107,7 +107,7 @@ class _Frame:
                 answer = self.answers.get(question.seat)
                 if answer is None and self.window.closing == "in_turn":
                     return None
-                if answer is not None and answer != (PASS,):
+                if answer is not None and answer != self.window.passing:
                     return {question.seat: answer}
         return None if self.asks else self.answers
 
@@ -341,6 +341,17 @@ class Session(Generic[S]):
         """Make the latest checkpoint the base; what was chosen before it can no longer be taken back."""
         self.fence = len(self.choices)
         self._move_base()
+
+    def rebase(self, change: Callable[[S], S], seats: int) -> Base:
+        """A base from which the game goes on with a changed state, because other players go on with it. Refused in the
+        middle of things: whatever was chosen since the latest checkpoint would be lost."""
+        if self.outcome:
+            raise Refused("The game is over.")
+        if len(self._frames) > 1 or self._step_start != len(self.choices):
+            raise Refused("Something is under way: finish it first.")
+        base = self._next_base or self.base
+        state = change(self.game.decode(base.version, base.state))
+        return Base(self.game.version, seats, self._serial, base.rng, encode_state(state))
 
     def _is_sealed(self, index: int) -> bool:
         """Whether this choice and all later ones lie sealed in the window that is open now."""

@@ -84,7 +84,9 @@ def test_the_version_before_is_kept(pack: Path, shelf: Path) -> None:
 def test_a_version_keeps_what_running_campaigns_may_name(pack: Path, shelf: Path) -> None:
     module = build(pack, shelf)
     first = built(module)
-    richer = msgspec.structs.replace(first, logs=(*first.logs, Log(4321, "none")), endings={**first.endings, "END9": ""})
+    richer = msgspec.structs.replace(
+        first, logs=(*first.logs, Log(4321, "none")), endings={**first.endings, "END9": ""}
+    )
     module.write_text(module_text("quiet-line", richer), encoding="utf-8")
     change(pack, "pack.yaml", "version: 1", "version: 2")
     with pytest.raises(PackError, match="version 2 lacks ending END9, log 4321: running campaigns may stand there"):

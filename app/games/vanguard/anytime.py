@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.vanguard import board, helpers, language, renewal, travel
+from app.games.vanguard import board, helpers, language, renewal, sections, travel
 from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
 from app.games.vanguard.check import join, late_helpers, lendable, use_find, use_gear
@@ -27,6 +27,7 @@ from app.games.vanguard.pools import (
     refresh,
     sacrificeable,
 )
+from app.games.vanguard.setup import CHANGING
 from app.games.vanguard.state import Explorer, State
 from app.games.vanguard.turns import completable
 from app.kernel import Ask, Option, Refused, Script, Values
@@ -34,8 +35,8 @@ from app.kernel import Ask, Option, Refused, Script, Values
 
 def offers(state: State, seat: int) -> list[Option]:
     x = state.x
-    if state.window and x is None and state.step == "save":
-        return renewal.offers(state, seat)
+    if state.window and x is None and state.step in CHANGING:
+        return [*(renewal.offers(state, seat) if state.step == "save" else ()), *sections.offers(state, seat)]
     if not state.window or x is None or x.over or x.evac or state.ending:
         return []
     mine = [crew for crew in team(state) if owner(state, crew.section) == seat]
@@ -209,10 +210,15 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     if option in ("renew", "stay"):
         renewal.take(g, seat, option)
         return
+    kind, *rest = option.split(":")
+    if kind in ("exchange", "hand"):
+        state.window = False
+        yield from sections.take(g, seat, kind, int(rest[0]), int(rest[1]))
+        state.window = True
+        return
     if state.x is None:
         raise Refused("There is nobody on a planet now.")
     state.window, state.taking = False, True  # what is begun is finished first
-    kind, *rest = option.split(":")
     if kind in ("pledge", "withdraw", "lend", "unlend", "standing"):
         _help(state, kind, rest, values)
     elif kind == "exert":

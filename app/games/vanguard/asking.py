@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
-from app.games.vanguard.people import SECURITY, owner
+from app.games.vanguard.people import SECURITY, owner, seats_of
 from app.games.vanguard.state import State
 from app.kernel import PASS, Option, Play, Question, Script, Values, ask, choosing, window
 
@@ -55,10 +55,10 @@ def decide(
     state = g.state
     if len(options) == 1 and single:
         return options[0].id
-    seats = range(state.seat_count)
+    seats = seats_of(state)
     safe = (default or options[0].id,)
     if state.seat_count == 1:
-        values = yield from openly(g, choosing(0, prompt, options, rule=rule, default=safe))
+        values = yield from openly(g, choosing(seats[0], prompt, options, rule=rule, default=safe))
         return values[0]
     wait = Option(PASS, "Leave it to the others")
     steward = owner(state, SECURITY)
@@ -96,7 +96,7 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
             rule="ISS-344",
             public="weigh a proposal",
         )
-        for seat in range(g.state.seat_count)
+        for seat in seats_of(g.state)
         if seat != proposer
     ]
     said = yield from window(questions, "all")
@@ -107,7 +107,7 @@ def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str, consent: 
     state = g.state
     questions = [
         choosing(seat, f"Vote: {prompt}", options, default=(proposal,), rule="ISS-344", public="vote")
-        for seat in range(state.seat_count)
+        for seat in seats_of(state)
     ]
     votes = yield from window(questions, "all")
     count = Counter(values[0] for values in votes.values())
@@ -122,9 +122,10 @@ def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str, consent: 
 
 
 def agree(g: G, seats: Sequence[int], prompt: str, *, rule: str) -> Script[bool]:
-    """Whether all these seats agree (ISS-342)."""
+    """Whether all these seats agree; one refusal closes the vote (ISS-342)."""
     options = [Option("no", "No"), Option("yes", "Yes")]
     if not seats:
         return True
-    votes = yield from window([choosing(s, prompt, options, rule=rule, public="vote") for s in seats], "all")
+    questions = [choosing(seat, prompt, options, rule=rule, public="vote") for seat in seats]
+    votes = yield from window(questions, "first", shows_progress=True, passing=("yes",))
     return all(values == ("yes",) for values in votes.values())

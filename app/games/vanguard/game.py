@@ -10,6 +10,7 @@ from app.games.vanguard.asking import G
 from app.games.vanguard.content import EDITIONS, ENDINGS, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
 from app.games.vanguard.decks import pile
+from app.games.vanguard.people import seats_of
 from app.games.vanguard.ship.bridge import bridge, scan, starmap
 from app.games.vanguard.ship.docking import debrief, dock, leave, unload
 from app.games.vanguard.ship.facilities import facilities
@@ -75,8 +76,10 @@ class Vanguard(Game[State]):
     def between_chapters(self, state: State) -> bool:
         return state.step == "save" and state.x is None  # ISS-331
 
-    def reseat(self, state: State, seats: int) -> State:
-        """ISS-328: sections are shared out anew, as at the beginning."""
+    def may_reseat(self, state: State) -> bool:
+        return state.x is None and state.step in setup.CHANGING  # ISS-328
+
+    def reseat(self, state: State, seats: Sequence[int]) -> State:
         return setup.share_sections(state, seats)
 
     def decode(self, version: int, blob: bytes) -> State:
@@ -157,7 +160,7 @@ def whole_campaign(play: Play[State]) -> Script[Outcome]:
 
 
 def outcome(state: State) -> Outcome:
-    seats = range(state.seat_count)
+    seats = seats_of(state)
     won = state.ending not in LOSSES
     return Outcome(tuple(seats) if won else (), f"the campaign ends: {ENDINGS[state.ending]}")
 
@@ -175,6 +178,7 @@ def invariants(state: State) -> None:
     hurt = sum(len(crew.injuries) for crew in state.x.crew) if state.x else 0
     assert hurt + sum(state.injury_deck.values()) == sum(card.copies for card in INJURY_CARDS)
     assert 0 <= state.ship.morale <= 3
+    assert state.seat_count == len(seats_of(state)), "every seat in play has a section (ISS-326)"
     assert all(0 <= value <= 10 for value in state.counters.values())
     if state.x:
         assert 0 <= state.x.supplies <= 9

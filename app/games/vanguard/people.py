@@ -13,6 +13,11 @@ def owner(state: State, section: int) -> int:
     return state.owners[section]
 
 
+def seats_of(state: State) -> list[int]:
+    """The seats in play: those that have a section (ISS-326). Whoever has left the campaign has none."""
+    return sorted(set(state.owners))
+
+
 def person(state: State, key: str) -> Person:
     return next(one for one in state.people if one.id == key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from app.games.vanguard.asking import G
@@ -24,7 +25,7 @@ def in_edition(state: State, script: Script[T]) -> Script[T]:
                 return end.value  # type: ignore[no-any-return]
         if isinstance(request, Window):
             questions = tuple(_in_edition(state, question) for question in request.questions)
-            request = Window(questions, request.closing, request.shows_progress)
+            request = replace(request, questions=questions)
         value = yield request
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.games.vanguard.content import PLANET, newest
 from app.games.vanguard.data.crew import CREW_CARDS
 from app.games.vanguard.data.dice import COPIES, DIE_KINDS, STARTING
@@ -11,6 +13,7 @@ from app.games.vanguard.data.ship import RANK_UPS, SITUATIONS
 from app.games.vanguard.state import Die, Options, Person, Record, Ship, State
 from app.kernel import Rng
 
+CHANGING = ("save", "bridge", "starmap")  # where players join, leave and exchange sections (ISS-328)
 OWNERS = {1: [0, 0, 0, 0], 2: [0, 1, 0, 1], 3: [0, 1, 2, 0], 4: [0, 1, 2, 3]}  # ISS-027, ISS-028
 
 
@@ -54,10 +57,22 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
     return state
 
 
-def share_sections(state: State, seats: int) -> State:
-    """ISS-328: with another number of players, the sections and the team size are those of that number."""
-    state.owners, state.seat_count = list(OWNERS[seats]), seats
-    state.team_size = team_size(seats, state.options)
+def share_sections(state: State, seats: Sequence[int]) -> State:
+    """ISS-328: the sections of whoever leaves go to those with the fewest, whoever joins gets theirs from those with
+    the most; the number of seats sets the size of the next team."""
+    owners = [seat if seat in seats else None for seat in state.owners]
+
+    def count(seat: int) -> int:
+        return owners.count(seat)
+
+    for section, seat in enumerate(owners):
+        if seat is None:
+            owners[section] = min(seats, key=count)
+    while count(richest := max(reversed(seats), key=count)) > count(poorest := min(seats, key=count)) + 1:
+        owners[3 - owners[::-1].index(richest)] = poorest
+    state.owners = [seat for seat in owners if seat is not None]
+    if state.seat_count != len(seats):
+        state.seat_count, state.team_size = len(seats), team_size(len(seats), state.options)
     state.consents = []
     return state
 

@@ -39,7 +39,9 @@ def _follow(folder: Path, campaign: Campaign, path: Path) -> None:
         raise PackError(f"version {number} is built already, {campaign.version} cannot follow it")
     if campaign.version == number:
         if number in published(folder) and campaign != before:
-            raise PackError(f"version {number} is published and stays as it is: set `version: {number + 1}` in pack.yaml")
+            raise PackError(
+                f"version {number} is published and stays as it is: set `version: {number + 1}` in pack.yaml"
+            )
         return
     lost = sorted(ids(before) - ids(campaign))
     if lost:

@@ -269,17 +269,20 @@ def test_a_planet_remembers_but_not_its_markers() -> None:
     assert again.pois["s4"] == [302]
 
 
-@rule("ISS-328", "ISS-326", "ISS-EX126", "ISS-031")
-def test_sections_change_hands_at_the_save_point() -> None:
-    state = staffed(seats=2)
-    state.step = "save"
-    driver = Driver(state)
-    driver.run(medbay.save_point(driver.g), ("exchange:0:1",), ("pass",), ("agree",))
-    assert state.owners == [1, 0, 0, 1]
+@rule("ISS-031", "ISS-243")
+def test_a_solo_player_sets_the_team_at_the_save_point() -> None:
     solo = staffed()
     driver = Driver(solo)
     driver.run(medbay.save_point(driver.g), ("team:4",))
     assert solo.team_size == 4
+    driver.run(medbay.save_point(driver.g), ("bridge",))
+    assert solo.step == "bridge"
+    pair = staffed(seats=2)
+    pair.step = "save"
+    driver = Driver(pair)
+    driver.run(medbay.save_point(driver.g), ("wait",), ("pass",), ("agree",))
+    assert [option.id for option in driver.asked[0].options] == ["bridge", "wait", "pass"]
+    assert pair.step == "save"
 
 
 # Bridge and starmap ------------------------------------------------------------------------------------------------

@@ -204,27 +204,22 @@ def save_point(g: G) -> Script[None]:
         g.end_chapter(f"Mission {state.missions_flown}, {PLANET[state.x.planet].name}", rule="ISS-243")
         state.x = None
         return
-    options = [Option("bridge", "On to the Bridge", rule="ISS-243"), *exchange_options(state)]
+    options = [Option("bridge", "On to the Bridge", rule="ISS-243"), *team_options(state)]
+    if state.seat_count > 1:
+        options.append(Option("wait", "Stay here for now"))  # what a vote is about if somebody objects
     answer = yield from decide(g, "Save point: a good place to stop", options, rule="ISS-243")
     if answer.startswith("team:"):
         state.team_size = int(answer.removeprefix("team:"))
-    elif answer.startswith("exchange:"):
-        one, other = (int(part) for part in answer.removeprefix("exchange:").split(":"))
-        state.owners[one], state.owners[other] = state.owners[other], state.owners[one]
-    else:
+    elif answer == "bridge":
         state.step, state.consents = "bridge", []
 
 
-def exchange_options(state: State) -> list[Option]:
-    if state.seat_count == 1:
-        return [
-            Option(f"team:{size}", f"Take {size} crew down from now on", rule="ISS-031")
-            for size in (2, 3, 4)
-            if size != state.team_size
-        ]
+def team_options(state: State) -> list[Option]:
+    """ISS-031"""
+    if state.seat_count > 1:
+        return []
     return [
-        Option(f"exchange:{one}:{other}", f"Exchange {SECTION_NAMES[one]} and {SECTION_NAMES[other]}", rule="ISS-328")
-        for one in range(4)
-        for other in range(one + 1, 4)
-        if state.owners[one] != state.owners[other]
+        Option(f"team:{size}", f"Take {size} crew down from now on", rule="ISS-031")
+        for size in (2, 3, 4)
+        if size != state.team_size
     ]
