@@ -167,8 +167,13 @@ class Game(ABC, Generic[S]):
         """Whether the state is one from which another table can go on: nothing is half done."""
         return False
 
+    def parts(self, state: S) -> Mapping[Seat, str]:
+        """What each seat plays, for the list of those who were there."""
+        return {}
+
     def may_reseat(self, state: S) -> bool:
-        """Whether players may join and leave here."""
+        """Whether players may join and leave here. If so, the script has not changed the state on its way to the first
+        question of this step, so that it can be started anew from here."""
         return self.between_chapters(state)
 
     def reseat(self, state: S, seats: Sequence[Seat]) -> S:

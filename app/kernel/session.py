@@ -317,6 +317,7 @@ class Session(Generic[S]):
         self._next_base: Base | None = None
         self.choices: list[Move] = []
         self._lines: list[list[Line]] = []  # what each of these choices told
+        self._first_window = 0  # the serial of the first question after the latest checkpoint
         self._step_start = 0  # index of the first choice after the latest checkpoint
         self.fence = 0  # choices before this index can no longer be taken back
         self.outcome: Outcome | None = None
@@ -344,14 +345,15 @@ class Session(Generic[S]):
 
     def rebase(self, change: Callable[[S], S], seats: int) -> Base:
         """A base from which the game goes on with a changed state, because other players go on with it. Refused in the
-        middle of things: whatever was chosen since the latest checkpoint would be lost."""
+        middle of things: only at the first question after a checkpoint, of which nobody has answered any part."""
         if self.outcome:
             raise Refused("The game is over.")
-        if len(self._frames) > 1 or self._step_start != len(self.choices):
+        frame = self._frames[-1]
+        if len(self._frames) > 1 or frame.serial != self._first_window or frame.answers:
             raise Refused("Something is under way: finish it first.")
-        base = self._next_base or self.base
-        state = change(self.game.decode(base.version, base.state))
-        return Base(self.game.version, seats, self._serial, base.rng, encode_state(state))
+        state = change(self.game.decode(self.game.version, encode_state(self.state)))
+        rng = Rng(self.rng.seed, dict(self.rng.counters))
+        return Base(self.game.version, seats, self._serial, rng, encode_state(state))
 
     def _is_sealed(self, index: int) -> bool:
         """Whether this choice and all later ones lie sealed in the window that is open now."""
@@ -419,6 +421,8 @@ class Session(Generic[S]):
             else:
                 self._serial += 1
                 frame.window, frame.serial, frame.answers = request, self._serial, {}
+                if len(self._frames) == 1 and not self._first_window:
+                    self._first_window = self._serial
                 frame.refresh()
                 return
 
@@ -429,6 +433,7 @@ class Session(Generic[S]):
         state = encode_state(self._play.state)
         self._next_base = Base(self.game.version, self.base.seats, self._serial, rng, state)
         self._step_start = len(self.choices)
+        self._first_window = 0
 
     def _move_base(self) -> None:
         """Once nothing before a checkpoint can be taken back, the game starts from there."""

@@ -98,6 +98,8 @@ seats = Table(
     Column("pilot", JSONB, nullable=False, server_default="{}"),  # autopilot and yields
     Column("notes", Text, nullable=False, server_default=""),
     Column("notices", JSONB),  # where to tell this player that it is their turn; null: as usual
+    # Not in the game: offered to a newcomer, or left by a player who may come back (campaigns).
+    Column("outside", Boolean, nullable=False, server_default="false"),
 )
 
 # What is asked of people rather than of seats' players by the rules: consent to a takeback, going on without someone.

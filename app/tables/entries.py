@@ -15,6 +15,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     undone: tuple[int, ...] = ()  # an undo: the rows that no longer count
     moment: int = 0  # which visible step of the table this row belongs to; sealed answers make no step of their own
     names: tuple[str, ...] = ()  # who sat there, in a row that ends a chapter
+    rebased: bool = False  # the table goes on from a base of its own: players have joined or left
     by: str = ""  # who chose for the seat, if not its own player: "bot", "clock", or the name of a friend
 
 

@@ -102,6 +102,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     lent_name: str = ""
     shown: bool = False
     pilot: Pilot = Pilot()
+    outside: bool = False  # of a campaign: offered to a newcomer, or left by its player
 
     @property
     def taken(self) -> bool:
@@ -158,6 +159,11 @@ class TableInfo(msgspec.Struct, frozen=True):
             return []
         own = [seat.number for seat in self.seats if seat.person_id == person_id]
         return own + [seat.number for seat in self.seats if seat.lent_to == person_id]
+
+    @property
+    def inside(self) -> list[SeatInfo]:
+        """The seats in the game."""
+        return [seat for seat in self.seats if not seat.outside]
 
     def name(self, seat: int) -> str:
         info = self.seats[seat]

@@ -118,8 +118,7 @@ class Hub:
         asked_before = _must_decide(live)
         entry = live.apply(entry)
         if any(line.chapter for line in entry.lines):
-            names = tuple(live.info.name(seat.number) for seat in live.info.seats)
-            entry = msgspec.structs.replace(entry, names=names)
+            entry = msgspec.structs.replace(entry, names=live.present())
         base = live.newer_base()
         outcome = live.session.outcome
         write = Write(live.info.id, live.seq + 1, encode_entry(entry), entry.moment)
@@ -267,7 +266,7 @@ class Hub:
                 await self._fill(live, await self.store.load(table_id))
             else:
                 for row, entry in await self.store.entries_after(table_id, live.seq):
-                    if row != live.seq + 1 or (entry.choice is None and entry.undone):
+                    if row != live.seq + 1 or entry.rebased or (entry.choice is None and entry.undone):
                         await self._fill(live, await self.store.load(table_id))
                         break
                     if entry.choice is None:
@@ -278,6 +277,25 @@ class Hub:
                 if live.session.outcome is not None:
                     live.info = msgspec.structs.replace(live.info, status="finished")
             self._publish(live)
+
+    async def rebase(self, table_id: str, change: Callable[[Any], Any], seats: int, line: Line) -> None:
+        """Go on with a changed state, where nothing is half done: a row without a choice, and a base of its own."""
+        live = await self.live(table_id)
+        async with live.lock:
+            for _ in range(4):
+                if live.session is None:
+                    raise Refused("The game has not started yet.")
+                session = Session(live.game, live.session.rebase(change, seats), keep_log=False)
+                entry = Entry(self.now_ms(), lines=(line,), moment=live.moment + 1, rebased=True)
+                base, seq = msgspec.msgpack.encode(session.base), live.seq + 1
+                write = Write(table_id, seq, encode_entry(entry), entry.moment, base, seq, archive=True)
+                if await self._journal.append(write):
+                    live.begin(session, seq)
+                    live.remember(seq, entry)
+                    self._publish(live)
+                    return
+                await self._reload(live)
+            raise Unavailable("The table is very busy. Please try again.")
 
     async def facts_changed(self, table_id: str) -> None:
         if table_id in self._live:

@@ -259,7 +259,19 @@ class LiveTable:
                 seat.lent_name or {"off": "", "default": "autopilot", "bot": "bot"}[seat.pilot.auto],
             )
             for seat in self.info.seats
+            if not (seat.outside and seat.taken)  # who has left is not shown any more; an offered seat is
         ]
+
+    def present(self) -> tuple[str, ...]:
+        """Who is in the game, and as what."""
+        assert self.session is not None
+        parts = self.game.parts(self.session.state)
+        return tuple(
+            f"{self.info.name(seat.number)} ({parts[seat.number]})"
+            if seat.number in parts
+            else self.info.name(seat.number)
+            for seat in self.info.inside
+        )
 
     def lines_for(self, seat: int | None, after: int = -1) -> list[Told]:
         over = self.session is not None and self.session.outcome is not None

@@ -42,7 +42,7 @@ class Lobby:
             await self.gate(await self._store.info(table_id), person_id)
         async with self._store.changing(table_id) as (connection, info):
             mine = next((seat.number for seat in info.seats if seat.person_id == person_id), None)
-            free = [seat.number for seat in info.seats if not seat.taken]
+            free = [seat.number for seat in info.inside if not seat.taken]
             if mine is not None and (number is None or number == mine):
                 return mine
             if mine is not None and info.status != "lobby":
@@ -102,12 +102,12 @@ class Lobby:
         async with self._store.changing(table_id) as (connection, info):
             if info.rematch is not None:
                 return info.rematch
-            new = await self._store.create(info.game, len(info.seats), info.options, info.owner_id, info.settings)
+            new = await self._store.create(info.game, len(info.inside), info.options, info.owner_id, info.settings)
             await connection.execute(update(tables).where(tables.c.id == table_id).values(rematch=new.code))
         async with self._store.changing(new.id) as (connection, _):
-            for seat in info.seats:
+            for number, seat in enumerate(info.inside):
                 values = {"person_id": seat.person_id, "bot": seat.bot, "ready": seat.bot}
-                await self._store.set_seat(connection, new.id, seat.number, **values)
+                await self._store.set_seat(connection, new.id, number, **values)
         await self._hub.facts_changed(table_id)
         return new.code
 
@@ -175,7 +175,7 @@ class Lobby:
             raise Refused("You are here.")
         if any(feed.seat == absent for feed in live.feeds):
             raise Refused("That player is here.")
-        voters = tuple(s.number for s in live.info.seats if s.person_id is not None and s.number != absent)
+        voters = tuple(s.number for s in live.info.inside if s.person_id is not None and s.number != absent)
         await self._open_request(table_id, Request("without", absent, voters, (), live.moment))
         await self.agree(table_id, "without", absent, asking, True)
 

@@ -139,7 +139,7 @@ class Archive:
         if file.game not in GAMES:
             raise Refused(f"The game {file.game} is not on this shelf.")
         game = GAMES[file.game]
-        game.read_options(file.options, len(file.names))
+        game.read_options(file.options, min(len(file.names), game.seats.max))  # in a campaign people come and go
         if file.state_version > game.version:
             raise Refused(f"This was saved by a newer {game.title}.")
         table_id = secrets.token_urlsafe(9)

@@ -160,6 +160,7 @@ class Store:
                 lent_name=r.friend or "",
                 shown=r.shown,
                 pilot=msgspec.convert(r.pilot, Pilot),
+                outside=r.outside,
             )
             for r in await connection.execute(query)
         )

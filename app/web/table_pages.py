@@ -318,9 +318,51 @@ async def rematch(house: InHouse, person: Somebody, code: str) -> Response:
 async def chapters(house: InHouse, person: Somebody, code: str) -> HTMLResponse:
     live = await find(house, code)
     playing_seat(live.info, person)
-    context = {"chapters": await house.chapters.of(live.info.id), "owner": live.info.owner_id == person.id}
+    session = live.session
+    context = {
+        "chapters": await house.chapters.of(live.info.id),
+        "owner": live.info.owner_id == person.id,
+        "parts": live.game.parts(session.state) if session else {},
+        "pause": session is not None and live.game.may_reseat(session.state),
+        "here": {feed.seat for feed in live.feeds if feed.playing},
+        "colours": live.info.colours(),
+    }
     page = house.painter.page("pages/chapters.html", person=person, info=live.info, game=live.game, **context)
     return HTMLResponse(page)
+
+
+@router.post("/t/{code}/offer-seat")
+async def offer_seat(house: InHouse, person: Somebody, code: str, offered: Text = "") -> Response:
+    live = await owned(house, person, code)
+    await house.chapters.offer_seat(live.info.id, offered == "yes")
+    return go(house, f"/t/{code}/chapters")
+
+
+@router.post("/t/{code}/join")
+async def join(house: InHouse, person: Anyone, code: str, name: Text = "") -> Response:
+    """A newcomer takes the seat that is offered; a player who has left comes back."""
+    live = await find(house, code)
+    newcomer = await introduced(house, person, name)
+    if house.lobby.gate is not None:
+        await house.lobby.gate(live.info, newcomer.id)
+    await house.chapters.join(live.info.id, newcomer.id)
+    response = go(house, f"/t/{code}")
+    set_cookie(response, house, newcomer.id)
+    return response
+
+
+@router.post("/t/{code}/leave")
+async def leave(house: InHouse, person: Somebody, code: str, seat: Number) -> Response:
+    """A player leaves; for one who is not here, and for bots, the owner of the table may say so."""
+    live = await find(house, code)
+    if not 0 <= seat < len(live.info.seats):
+        raise Refused("There is no such seat.")
+    if live.info.seats[seat].person_id != person.id:
+        if any(feed.seat == seat and feed.playing for feed in live.feeds):
+            raise Refused("That player is here and can leave by themselves.")
+        live = await owned(house, person, code)
+    await house.chapters.leave(live.info.id, seat)
+    return go(house, f"/t/{code}/chapters")
 
 
 @router.post("/t/{code}/branch")

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
+
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
+from app.games.vanguard.people import seats_of
 from app.kernel import Answer, Refused, Session, encode_state
 from app.people.identity import People, Person
 from app.tables.chapters import Chapters
-from app.tables.facts import TableInfo
+from app.tables.facts import TableInfo, TableSettings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.replay import Archive
 from tests.rules import rule
 
 GAME = GAMES["vanguard"]
+SLOW = TableSettings(pace="slow")  # nobody waits for a reaction window
 
 
 class Campaign:
@@ -26,7 +31,7 @@ class Campaign:
     async def begin(self, *names: str) -> tuple[TableInfo, list[Person]]:
         """A campaign that stands at the end of an exploration."""
         players = [await self.people.welcome(name) for name in names]
-        info = await self.lobby.create("vanguard", len(names), {"skip_tutorial": True}, players[0].id)
+        info = await self.lobby.create("vanguard", len(names), {"skip_tutorial": True}, players[0].id, SLOW)
         for person in players[1:]:
             await self.lobby.sit(info.id, person.id)
         await self.lobby.begin(info.id)
@@ -50,6 +55,15 @@ class Campaign:
 
 
 @pytest.fixture
+async def second_hub(engine: AsyncEngine, database_url: str) -> AsyncGenerator[Hub]:
+    """Another process that serves the same tables."""
+    other = Hub(engine, database_url)
+    await other.start()
+    yield other
+    await other.stop()
+
+
+@pytest.fixture
 def campaign(engine: AsyncEngine, hub: Hub) -> Campaign:
     return Campaign(engine, hub)
 
@@ -61,7 +75,7 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
         await campaign.chapters.branch(info.id, 1, 2, ada.id)
     moment = await campaign.play_until_chapter(info.id)
     (chapter,) = await campaign.chapters.of(info.id)
-    assert chapter.names == ("Ada", "Ben"), "who was there"
+    assert chapter.names == ("Ada (Security, Science)", "Ben (Recon, Engineering)"), "who was there, and as what"
     assert chapter.title.startswith("Mission 1, ")
     original = encode_state((await campaign.session(info.id)).state)
     with pytest.raises(Refused, match="Only its players"):
@@ -88,7 +102,7 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
         await campaign.lobby.sit(more.id, (await campaign.people.welcome(name)).id)
     await campaign.lobby.begin(more.id)
     state = (await campaign.session(more.id)).state
-    assert (state.seat_count, state.team_size, state.owners) == (3, 3, [0, 1, 2, 0]), "a third player joins"
+    assert (state.seat_count, state.team_size, state.owners) == (3, 3, [0, 1, 0, 2]), "with a third player"
 
     await campaign.chapters.abandon(info.id, True)
     asked = (await campaign.session(info.id)).asks
@@ -98,6 +112,91 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
     assert (await campaign.hub.live(info.id)).lines_for(0)
     await campaign.chapters.abandon(info.id, False)
     await campaign.hub.act(info.id, Answer(0, asked[0].id, ("bridge",)))
+
+
+@rule("ISS-328", "ISS-EX126", "ISS-327")
+async def test_players_join_and_leave_between_missions(campaign: Campaign, second_hub: Hub) -> None:
+    info, (ada, ben) = await campaign.begin("Ada", "Ben")
+    table, chapters = info.id, campaign.chapters
+    cleo, dora = await campaign.people.welcome("Cleo"), await campaign.people.welcome("Dora")
+    with pytest.raises(Refused, match="No seat is offered"):
+        await chapters.join(table, cleo.id)
+    await chapters.offer_seat(table, True)
+    await chapters.offer_seat(table, True)  # it is offered already
+    assert len((await campaign.hub.store.info(table)).seats) == 3
+    with pytest.raises(Refused, match="only between missions"):
+        await chapters.join(table, cleo.id)  # the crew is being chosen
+    assert not (await campaign.hub.store.info(table)).seats[2].taken, "nothing has changed"
+
+    await campaign.play_until_chapter(table)
+    await second_hub.live(table)
+    session = await campaign.session(table)
+    await campaign.hub.act(table, Answer(0, session.asks[0].id, ("bridge",)))
+    with pytest.raises(Refused, match="under way"):
+        await chapters.join(table, cleo.id)  # a proposal stands
+    await campaign.hub.undo(table, 0)
+    assert await chapters.join(table, cleo.id) == 2
+    assert await chapters.join(table, cleo.id) == 2, "who sits there sits there"
+    with pytest.raises(Refused, match="No seat is offered"):
+        await chapters.join(table, dora.id)
+    session = await campaign.session(table)
+    assert session.state.owners == [0, 1, 0, 2]
+    assert (session.state.team_size, set(session.asks)) == (3, {0, 1, 2})
+    assert "Cleo joins." in [told.line.text for told in (await campaign.hub.live(table)).lines_for(0)]
+
+    await campaign.hub.use(table, 1, "exchange:1:3")  # Cleo takes Recon from Ben
+    await campaign.hub.act(table, Answer(2, (await campaign.session(table)).asks[2].id, ("yes",)))
+    assert (await campaign.session(table)).state.owners == [0, 2, 0, 1]
+    session = await until_same(campaign, second_hub, table)
+    assert session.state.owners == [0, 2, 0, 1], "other processes follow"
+    campaign.hub.forget(table)
+    assert (await campaign.session(table)).state.owners == [0, 2, 0, 1], "and it is stored"
+
+    await chapters.leave(table, 0)
+    left = await campaign.hub.store.info(table)
+    assert left.owner_id == ben.id, "somebody has to keep the house"
+    assert [seat.number for seat in left.inside] == [1, 2]
+    session = await campaign.session(table)
+    assert session.state.owners == [1, 2, 2, 1]
+    assert (session.state.team_size, set(session.asks)) == (2, {1, 2})
+    assert left.seat_of(ada.id) == 0, "who has left may read on"
+    await chapters.leave(table, 2)
+    with pytest.raises(Refused, match="Somebody has to stay"):
+        await chapters.leave(table, 1)
+    with pytest.raises(Refused, match="Nobody in the game"):
+        await chapters.leave(table, 0)
+    assert await chapters.join(table, ada.id) == 0, "and come back"
+    session = await campaign.session(table)
+    assert seats_of(session.state) == [0, 1]
+
+    while len([chapter for chapter in await chapters.of(table) if chapter.ended]) < 2:
+        for _ in range(50):
+            session = await campaign.session(table)
+            assert set(session.asks) <= {0, 1}
+            await campaign.hub.act(table, GAME.bot(session, min(session.asks)))
+    told = await chapters.of(table)
+    assert [chapter.title for chapter in told if not chapter.ended] == [
+        "Cleo joins.", "Ada leaves.", "Cleo leaves.", "Ada joins."
+    ]  # fmt: skip
+    assert told[0].names == ("Ada (Security, Science)", "Ben (Recon, Engineering)")
+    assert [name.split(" ")[0] for name in told[-1].names] == ["Ada", "Ben"]
+    early = await Archive(campaign.engine, campaign.hub.store).moment(table, told[0].moment)
+    assert early.session is not None
+    assert early.session.state.owners == [0, 1, 0, 1], "looking back shows who had what"
+    branch = await chapters.branch(table, told[0].moment, 2, cleo.id)
+    assert branch.owner_id == cleo.id, "of a line that one was part of"
+
+
+async def until_same(campaign: Campaign, hub: Hub, table: str) -> Session:  # type: ignore[type-arg]
+    """The other process has caught up."""
+    wanted = (await campaign.hub.live(table)).seq
+    for _ in range(100):
+        live = await hub.live(table)
+        if live.seq == wanted:
+            break
+        await asyncio.sleep(0.05)
+    assert live.session is not None
+    return live.session
 
 
 @rule("ISS-329", "ISS-EX127", "ISS-330")

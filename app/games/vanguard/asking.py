@@ -99,7 +99,9 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
         for seat in seats_of(g.state)
         if seat != proposer
     ]
-    said = yield from window(questions, "all")
+    said = yield from window(
+        questions, "all", shows_progress=True
+    )  # until somebody has, it can be taken back (ISS-351)
     return all(values == ("agree",) for values in said.values())
 
 

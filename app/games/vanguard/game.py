@@ -10,8 +10,8 @@ from app.games.vanguard.asking import G
 from app.games.vanguard.content import EDITIONS, ENDINGS, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
 from app.games.vanguard.decks import pile
-from app.games.vanguard.people import seats_of
-from app.games.vanguard.ship.bridge import bridge, scan, starmap
+from app.games.vanguard.people import SECTION_NAMES, by_section, seats_of
+from app.games.vanguard.ship.bridge import bridge, scan, starmap, starmap_options
 from app.games.vanguard.ship.docking import debrief, dock, leave, unload
 from app.games.vanguard.ship.facilities import facilities
 from app.games.vanguard.ship.launch import disembark, draft, hangar, landing, launch, tutorial
@@ -76,8 +76,15 @@ class Vanguard(Game[State]):
     def between_chapters(self, state: State) -> bool:
         return state.step == "save" and state.x is None  # ISS-331
 
+    def parts(self, state: State) -> Mapping[int, str]:
+        return {seat: ", ".join(SECTION_NAMES[one] for one in mine) for seat, mine in by_section(state).items()}
+
     def may_reseat(self, state: State) -> bool:
-        return state.x is None and state.step in setup.CHANGING  # ISS-328
+        """ISS-328: at the save point, or on the Bridge when the table looks at the Starmap."""
+        if state.step == "starmap":
+            with edition(state.content):
+                return len(starmap_options(state)) > 1  # else it is adrift already
+        return self.between_chapters(state)
 
     def reseat(self, state: State, seats: Sequence[int]) -> State:
         return setup.share_sections(state, seats)

@@ -13,7 +13,7 @@ from app.games.vanguard.data.ship import RANK_UPS, SITUATIONS
 from app.games.vanguard.state import Die, Options, Person, Record, Ship, State
 from app.kernel import Rng
 
-CHANGING = ("save", "bridge", "starmap")  # where players join, leave and exchange sections (ISS-328)
+CHANGING = ("save", "starmap")  # where players join, leave and exchange sections (ISS-328)
 OWNERS = {1: [0, 0, 0, 0], 2: [0, 1, 0, 1], 3: [0, 1, 2, 0], 4: [0, 1, 2, 3]}  # ISS-027, ISS-028
 
 
