@@ -31,9 +31,12 @@ def pick(
     default: str | None = None,
     public: str = "",
 ) -> Script[str]:
-    """One option of a closed list; a single one is taken without asking (ISS-356)."""
+    """One option of a closed list; a single one is taken without asking, and the record says so (ISS-356)."""
     listed = options() if callable(options) else options
     if len(listed) == 1:
+        only = f"{prompt.rstrip('?')}: {listed[0].label}, the only choice."
+        if only not in [line.text for line in g.lines]:
+            g.tell(only, rule="ISS-356")
         return listed[0].id
     safe = None if default is None else (default,)
     values = yield from ask(choosing(seat, prompt, listed, rule=rule, default=safe, public=public))

@@ -48,19 +48,14 @@ def offers(state: State, seat: int) -> list[Option]:
         return []
     campaign = EDITIONS[newest()].campaign
     group = f"{campaign.title}, version {campaign.version}"
+    names = ", ".join(f"{{{one}}}" for one in sorted(state.consents))
+    wanted = f" (wanted by {names})" if names else ""
     if seat in state.consents:
-        label = f"Rather stay with version {state.content}"
-        return [Option("stay", label, note=_agreed(state), rule="ISS-025", group=group)]
-    note = " ".join(text for text in (campaign.news, _agreed(state)) if text)
-    return [Option("renew", f"Go on with version {campaign.version}", note=note, rule="ISS-025", group=group)]
-
-
-def _agreed(state: State) -> str:
-    if state.seat_count == 1:
-        return ""
-    names = ", ".join(f"{{{seat}}}" for seat in sorted(state.consents))
-    wants = f"{names} want{'s' if len(state.consents) == 1 else ''} it. " if names else ""
-    return f"{wants}It takes everybody's word"
+        label = f"Rather stay with version {state.content}{wanted}"
+        return [Option("stay", label, note="it takes everybody", rule="ISS-025", group=group)]
+    everybody = "it takes everybody" if state.seat_count > 1 else ""
+    note = " | ".join(text for text in (campaign.news, everybody) if text)
+    return [Option("renew", f"Go on with version {campaign.version}{wanted}", note=note, rule="ISS-025", group=group)]
 
 
 def take(g: G, seat: int, option: str) -> None:

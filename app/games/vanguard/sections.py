@@ -16,8 +16,7 @@ def offers(state: State, seat: int) -> list[Option]:
     result = [
         Option(
             f"exchange:{own}:{other}",
-            f"Exchange {SECTION_NAMES[own]} for {SECTION_NAMES[other]}",
-            note=f"if {{{owner(state, other)}}} agrees",
+            f"My {SECTION_NAMES[own]} for the {SECTION_NAMES[other]} of {{{owner(state, other)}}}",
             rule="ISS-328",
             group=GROUP,
         )

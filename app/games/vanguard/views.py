@@ -13,7 +13,19 @@ from app.games.vanguard import helpers, language
 from app.games.vanguard.cargo import card_name, kind_of, token_name
 from app.games.vanguard.check import pledged, rolled
 from app.games.vanguard.coach import tip
-from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANET, POI, SYSTEM, THREAT, log_text, playing
+from app.games.vanguard.content import (
+    CONDITION,
+    ENDINGS,
+    LANDING,
+    LOG,
+    MISSION,
+    PLANET,
+    POI,
+    SYSTEM,
+    THREAT,
+    log_text,
+    playing,
+)
 from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
@@ -33,7 +45,7 @@ from app.games.vanguard.data.ship import (
     TECH,
 )
 from app.games.vanguard.needs import sets
-from app.games.vanguard.people import SECTION_NAMES, crew_in, name, owner
+from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, name, owner
 from app.games.vanguard.pools import available, colour, die_label, icons, owned
 from app.games.vanguard.ship.docking import cargo_room
 from app.games.vanguard.ship.facilities import has_observatory, is_free, open_queues, payment
@@ -208,6 +220,9 @@ class PlanetView(msgspec.Struct, frozen=True):
     rankup: str
     rankup_done: bool
     uniques_left: int
+    rankups_left: int
+    bag: int  # lead tokens that can be drawn
+    events_gone: tuple[str, ...]  # the discards; what is left is hidden only in its order (ISS-336)
 
 
 class CheckView(msgspec.Struct, frozen=True):
@@ -231,6 +246,7 @@ class Page(msgspec.Struct, frozen=True):
     id: int
     text: str
     effects: tuple[str, ...]
+    reader: int = -1  # the seat that may read it aloud (ISS-357)
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -300,6 +316,8 @@ class Chronicle(msgspec.Struct, frozen=True):
     dead: tuple[PersonView, ...]
     explorations: int
     failed: int
+    content: str  # what is played (ISS-025)
+    ledger: tuple[tuple[str, str], ...]  # how it ended (ISS-334); the seed is the table's to show
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -548,6 +566,9 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
         RANK_UP[x.rankup].text if x.rankup else "",
         x.rankup_done,
         len(x.unique_stack),
+        len(state.rankups),
+        len(state.lead_bag),
+        tuple(EVENT[card].name for card in state.event_discard),
     )
 
 
@@ -727,6 +748,7 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         )
         for card in (*ship.open_situations, *ship.waiting_situations)
     ]
+    troubles.append(Thing("alarm", f"{len(state.situations)} possible Situations", "", "Still to come"))
     sections = [
         who(one.id, SECTION_NAMES[one.section], f"rank {one.rank}")
         for one in state.people
@@ -862,7 +884,33 @@ def chronicle(state: State) -> Chronicle:
         tuple(person_view(one) for one in state.people if one.place in ("fallen", "wall")),
         state.missions_flown,
         failed,
+        f"{playing().campaign.title}, version {state.content}",
+        ledger(state) if state.ending else (),
     )
+
+
+def ledger(state: State) -> tuple[tuple[str, str], ...]:
+    """ISS-334"""
+    counters = ", ".join(f"{key.capitalize()} {state.counters[key]}" for key in ("signal", "accord", "wake"))
+    uniques = ", ".join(UNIQUE[number].name for number in state.ship.uniques)
+    missions = ", ".join(MISSION[key].name for key in state.done)
+    return (
+        ("Ending", ENDINGS[state.ending]),
+        ("How the story stood", counters),
+        ("Missions", missions or "none"),
+        ("Unique Discoveries", uniques or "none"),
+        ("The dead", ", ".join(name(one.id) for one in state.people if one.place in ("fallen", "wall")) or "nobody"),
+        ("Logs read", str(len(state.logs))),
+    )
+
+
+def open_page(state: State) -> Page:
+    if not state.reading:
+        return page(0, "", "")
+    reading = state.reading[-1]
+    section = SECTION_NAMES.index(reading.section) if reading.section else SECURITY
+    opened = page(reading.log, reading.actor, reading.section)
+    return msgspec.structs.replace(opened, reader=owner(state, section))
 
 
 def public(state: State) -> Public:
@@ -882,14 +930,13 @@ def public(state: State) -> Public:
         state.counters["accord"],
         state.counters["wake"],
     )
-    reading = state.reading[-1] if state.reading else None
     return Public(
         header,
         board_view(state, x) if x else None,
         planet_view(state, x) if x else None,
         tuple(crew_view(state, x, crew) for crew in x.crew) if x else (),
         check_view(state),
-        page(reading.log, reading.actor, reading.section) if reading else page(0, "", ""),
+        open_page(state),
         room_views(state),
         map_view(state),
         roster(state),

@@ -145,10 +145,10 @@ def test_with_everybodys_consent_the_newest_is_taken_at_the_save_point(second: C
     system = game.view(0).public.header.system
     offer = game.offers(1)[0]
     assert (offer.id, offer.rule) == ("renew", "ISS-025")
-    assert offer.note == "Every place has a new name. It takes everybody's word"
+    assert offer.note == "Every place has a new name. | it takes everybody"
     game.use(1, "renew")
     game.use(0, "renew")
-    assert "{0}, {1} want it. It takes" in game.offers(2)[0].note
+    assert game.offers(2)[0].label.endswith("(wanted by {0}, {1})")
     assert game.state.content == CAMPAIGN.version, "two of three are not everybody"
     assert list(game.asks) == [0, 1, 2], "nobody has to answer"
     game.use(2, "renew")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import anytime
+import pytest
+
+from app.games.vanguard import anytime, turns
+from app.games.vanguard.asking import pick
+from app.games.vanguard.data.planetside import EVENT, LEADS
+from app.games.vanguard.game import GAME
 from app.games.vanguard.people import explorer
 from app.games.vanguard.pools import colour, in_play, refreshable
 from app.games.vanguard.ship import launch
 from app.games.vanguard.state import Landing
+from app.kernel import Option, Refused, Session, encode_state
 from tests.games.vanguard.situations import (
     Driver,
     answer,
@@ -113,6 +119,135 @@ def test_a_single_answer_is_given_by_the_software() -> None:
     game = session(state)
     assert game.state.exploration.start == 0  # the only crew holds the Start token
     assert "end" in options(game)
+    state = on_planet("P2", ("s1", "s1"))
+    driver = Driver(state)
+    only = driver.run(pick(driver.g, 0, "Which way?", [Option("left", "To the left")]))
+    assert (only, driver.asked) == ("left", [])
+    assert [(line.text, line.rule) for line in driver.g.lines] == [
+        ("Which way: To the left, the only choice.", "ISS-356")
+    ]
+
+
+@rule("ISS-354", "ISS-EX136")
+@pytest.mark.parametrize(
+    ("value", "reason", "number"),
+    [
+        ("rest", "No supplies left.", "ISS-082"),
+        ("liftoff", "Not from here.", "ISS-086"),
+        ("travel:s8", "No path leads there.", "ISS-067"),
+        ("special:poi:204:0", "Not here.", "ISS-060"),
+        ("fly away", "That is not one of the choices.", "ISS-051"),
+    ],
+)
+def test_what_is_illegal_is_refused_with_the_rule_and_changes_nothing(value: str, reason: str, number: str) -> None:
+    state = on_planet("P2", ("s2", "s2"))
+    state.exploration.supplies = 0
+    game = session(state)
+    before, asked = game.save(), game.asks
+    with pytest.raises(Refused) as refused:
+        answer(game, value)
+    assert (refused.value.reason, refused.value.rule) == (reason, number)
+    assert (game.save(), game.asks) == (before, asked), "the question stays open"
+
+
+@rule("ISS-354", "ISS-052", "ISS-342")
+def test_the_reason_is_the_one_that_holds() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.exploration.special, state.exploration.asked_lift = True, True
+    explorer(state, 0).statuses["pinned"] = 0
+    game = session(state)
+    for value, number in (("special:poi:202:0", "ISS-052"), ("liftoff", "ISS-342"), ("travel:s2", "ISS-066")):
+        with pytest.raises(Refused) as refused:
+            answer(game, value)
+        assert refused.value.rule == number
+    game.state.exploration.actions = 0
+    assert turns.refusal(game.state, explorer(game.state, 0), "rest").rule == "ISS-051"  # type: ignore[union-attr]
+
+
+@rule("ISS-333")
+def test_open_votes_and_pledges_are_saved_as_they_are() -> None:
+    state = on_planet("P2", ("s6", "s6", "s6"), 3)
+    game = session(state)
+    answer(game, "special:poi:202:0")
+    pledge = next(offer.id for offer in game.offers(1) if offer.id.startswith("pledge:"))
+    game.use(1, pledge)
+    again = Session.load(GAME, game.save())
+    assert encode_state(again.state) == encode_state(game.state)
+    assert again.state.now.pledges == {"1": int(pledge.rsplit(":", 1)[1])}
+    assert (again.asks, again.waiting) == (game.asks, game.waiting)
+    state = on_planet("P2", ("s1", "s1", "s1"), 3)
+    game = session(state)
+    answer(game, "liftoff")
+    answer(game, "yes", seat=2)
+    again = Session.load(GAME, game.save())
+    assert set(again.asks) == {1}, "the vote that was cast counts"
+    answer(again, "yes", seat=1)
+    assert again.state.exploration.over == "liftoff"
+
+
+@rule("ISS-351", "ISS-344")
+def test_a_proposal_is_taken_back_until_somebody_has_answered_it() -> None:
+    game = campaign(2, "proposal", skip_tutorial=True)
+    while game.state.step != "starmap":
+        game.apply(game.default_answer(min(game.asks)))
+    option = options(game, 0)[0]
+    answer(game, option, seat=0)
+    assert set(game.asks) == {1}
+    game.undo(0)
+    assert set(game.asks) == {0, 1}
+    answer(game, option, seat=0)
+    answer(game, "object", seat=1)
+    with pytest.raises(Refused):
+        game.undo(0)
+    game.undo(0, consents=[1])
+    assert set(game.asks) == {0, 1}
+
+
+@rule("ISS-353")
+def test_a_sector_with_an_unread_log_is_a_fence() -> None:
+    state = on_planet("P1", ("s3", "s1"))
+    state.exploration.opened.append("s3-s6")
+    game = session(state)
+    answer(game, "travel:s6")  # its log is read already
+    game.undo(0)
+    assert explorer(game.state, 0).sector == "s3"
+    state.logs.remove(6)
+    game = session(state)
+    answer(game, "travel:s6")
+    with pytest.raises(Refused, match="revealed"):
+        game.undo(0, consents=[1])
+
+
+@rule("ISS-336")
+def test_counts_of_hidden_decks_and_the_discards_are_public() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.event_discard = [state.events.pop(), state.events.pop()]
+    state.lead_bag.pop()
+    view = session(state).view(None).public
+    assert view.planet is not None
+    assert view.planet.events_left == len(state.events)
+    assert view.planet.events_gone == tuple(EVENT[card].name for card in state.event_discard)
+    assert view.planet.finds_left == tuple((deck, len(cards)) for deck, cards in sorted(state.finds.items()))
+    assert (view.planet.rankups_left, view.planet.bag) == (len(state.rankups), len(LEADS) - 1)
+    shown = {thing.name for room in view.rooms for thing in room.things}
+    assert {f"{len(state.recruits)} recruits", f"{len(state.situations)} possible Situations"} <= shown
+
+
+@rule("ISS-334")
+def test_the_ledger_is_shown_to_all_at_the_end_and_not_before() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.ship.uniques, state.done = [5], ["M05"]
+    game = session(state)
+    assert game.view(None).public.chronicle.ledger == ()
+    state.ending = "END2"
+    over = session(state)
+    assert over.outcome is not None
+    ledger = dict(over.view(None).public.chronicle.ledger)
+    assert ledger["Ending"] == "Silence"
+    assert ledger["Missions"] == "The mast's heart"
+    assert ledger["How the story stood"] == "Signal 0, Accord 0, Wake 0"
+    assert ledger["The dead"] == "nobody"
+    assert ledger["Unique Discoveries"]
 
 
 @rule("ISS-046")
@@ -136,7 +271,7 @@ def test_a_log_opens_for_all_and_only_read_logs_are_listed() -> None:
     for seat in (0, 1, None):
         page = game.view(seat).public.page
         assert page is not None
-        assert page.id == 4
+        assert (page.id, page.reader) == (4, 0)
         assert [one.id for one in game.view(seat).public.library] == [0, 1, 4]
 
 

@@ -434,9 +434,15 @@ def test_skipping_the_tutorial() -> None:
     state = game.state
     assert state.visited == ["P1"]
     assert 1 in state.ship.uniques
-    assert {0, 1, 10, 13, 19} <= set(state.logs)
+    assert "R03" in state.ship.awaiting["research"], "its effect"
+    assert state.logs[:5] == [0, 1, 10, 13, 19]
     assert state.records["P1"].finished == ["s3", "s5"]
-    assert state.counters["accord"] == 1
+    assert (state.counters["signal"], state.counters["accord"]) == (1, 1)
+    assert state.ship.bag == 3
+    assert state.ship.bridges == 1, "play starts at the Bridge"
+    for section in range(4):
+        assert sum(die.section == section for die in state.dice) == 6
+        assert sum(one.section == section for one in state.people) == 2
 
 
 @rule("ISS-196")
