@@ -77,9 +77,9 @@ def lobby_card(info: TableInfo, address: str, users: dict[str, str], *, inside: 
     """The card of a table, true at this moment. `users` maps people to their Discord ids; `inside` adds a way to play
     inside Discord."""
     game = GAMES[info.game]
-    taken = [seat for seat in info.seats if seat.taken]
-    lines = [f"**{game.title}** · `{info.code}`", f"{len(taken)} of {len(info.seats)} seats"]
-    for seat in info.seats:
+    taken = [seat for seat in info.inside if seat.taken]
+    lines = [f"**{game.title}** · `{info.code}`", f"{len(taken)} of {len(info.inside)} seats"]
+    for seat in info.inside:
         who = mention_or_name(info, seat.number, users) if seat.taken else "—"
         tick = " ✓" if seat.taken and (seat.ready or seat.person_id == info.owner_id) else ""
         lines.append(f"{seat.number + 1}. {who}{tick}")

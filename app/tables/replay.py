@@ -142,6 +142,9 @@ class Archive:
         game.read_options(file.options, min(len(file.names), game.seats.max))  # in a campaign people come and go
         if file.state_version > game.version:
             raise Refused(f"This was saved by a newer {game.title}.")
+        if file.base is not None:
+            base = msgspec.msgpack.decode(file.base, type=Base)
+            game.decode(base.version, base.state)  # refused if what it plays is not here
         table_id = secrets.token_urlsafe(9)
         async with self._engine.begin() as connection:
             values = {

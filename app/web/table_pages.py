@@ -315,7 +315,7 @@ async def rematch(house: InHouse, person: Somebody, code: str) -> Response:
 
 
 @router.get("/t/{code}/chapters")
-async def chapters(house: InHouse, person: Somebody, code: str) -> HTMLResponse:
+async def chapters(request: Request, house: InHouse, person: Somebody, code: str) -> HTMLResponse:
     live = await find(house, code)
     playing_seat(live.info, person)
     session = live.session
@@ -326,6 +326,7 @@ async def chapters(house: InHouse, person: Somebody, code: str) -> HTMLResponse:
         "pause": session is not None and live.game.may_reseat(session.state),
         "here": {feed.seat for feed in live.feeds if feed.playing},
         "colours": live.info.colours(),
+        "invite": house.address(request, f"/t/{live.info.code}/join"),
     }
     page = house.painter.page("pages/chapters.html", person=person, info=live.info, game=live.game, **context)
     return HTMLResponse(page)
@@ -336,6 +337,15 @@ async def offer_seat(house: InHouse, person: Somebody, code: str, offered: Text 
     live = await owned(house, person, code)
     await house.chapters.offer_seat(live.info.id, offered == "yes")
     return go(house, f"/t/{code}/chapters")
+
+
+@router.get("/t/{code}/join")
+async def invitation(house: InHouse, person: Anyone, code: str) -> HTMLResponse:
+    """Where a newcomer takes the seat that is offered. It shows who plays, and nothing of the game."""
+    live = await find(house, code)
+    free = any(seat.outside and not seat.taken for seat in live.info.seats)
+    context = {"free": free, "colours": live.info.colours()}
+    return HTMLResponse(house.painter.page("pages/join.html", person=person, info=live.info, game=live.game, **context))
 
 
 @router.post("/t/{code}/join")

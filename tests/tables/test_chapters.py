@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 
+import msgspec
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
 from app.games.vanguard.people import seats_of
-from app.kernel import Answer, Refused, Session, encode_state
+from app.kernel import Answer, Base, Refused, Session, encode_state
 from app.people.identity import People, Person
 from app.tables.chapters import Chapters
 from app.tables.facts import TableInfo, TableSettings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
-from app.tables.replay import Archive
+from app.tables.replay import Archive, TableFile
 from tests.rules import rule
 
 GAME = GAMES["vanguard"]
@@ -185,6 +186,21 @@ async def test_players_join_and_leave_between_missions(campaign: Campaign, secon
     assert early.session.state.owners == [0, 1, 0, 1], "looking back shows who had what"
     branch = await chapters.branch(table, told[0].moment, 2, cleo.id)
     assert branch.owner_id == cleo.id, "of a line that one was part of"
+
+
+@rule("ISS-025")
+async def test_a_table_whose_content_is_not_here_is_not_brought_in(campaign: Campaign) -> None:
+    info, (ada,) = await campaign.begin("Ada")
+    archive = Archive(campaign.engine, campaign.hub.store)
+    file = msgspec.msgpack.decode(await archive.export(info.id), type=TableFile)
+    assert file.base is not None
+    base = msgspec.msgpack.decode(file.base, type=Base)
+    state = GAME.decode(base.version, base.state)
+    state.content = 99
+    newer = msgspec.structs.replace(base, state=encode_state(state))
+    file = msgspec.structs.replace(file, base=msgspec.msgpack.encode(newer))
+    with pytest.raises(Refused, match="version 99 of its content"):
+        await archive.restore(msgspec.msgpack.encode(file), ada.id)
 
 
 async def until_same(campaign: Campaign, hub: Hub, table: str) -> Session:  # type: ignore[type-arg]
