@@ -15,17 +15,13 @@ from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
 from tests.browser import test_vanguard
 from tests.browser.seats import Seat
-from tests.browser.test_vanguard import NAMES, answered, choosing_dice, moment, shot, show, table
+from tests.browser.test_vanguard import NAMES, answered, at, choosing_dice, shot, show, table
 from tests.rules import rule
 from tests.servers import Server
 
 
 def at_save_point(session: Session[State]) -> bool:
     return session.state.step == "save" and session.state.x is None and session.state.missions_flown > 1
-
-
-def at(wanted: object) -> Session[State]:
-    return Session.load(GAMES["vanguard"], moment(wanted), keep_log=False)  # type: ignore[arg-type]
 
 
 def just_ended(session: Session[State]) -> bytes:
