@@ -65,6 +65,12 @@ class Chapters:
             await connection.execute(update(tables).where(tables.c.id == new.id).values(values))
         return await self._store.info(new.id)
 
+    async def branches(self, table_id: str, person_id: str) -> list[TableInfo]:
+        """The lines that branched off from here, as far as this person has a seat in them."""
+        info = await self._store.info(table_id)
+        mine = await self._store.tables_of(person_id)
+        return [other for other in mine if other.branch_of is not None and other.branch_of.code == info.code]
+
     async def abandon(self, table_id: str, abandoned: bool) -> None:
         """Give a line up, or take it up again. What happened stays readable."""
         async with self._store.changing(table_id) as (connection, info):
@@ -95,15 +101,15 @@ class Chapters:
     async def join(self, table_id: str, person_id: str) -> int:
         """Take the seat that is offered, or come back to one's own. The game goes on with one player more."""
         info = await self._store.info(table_id)
-        _campaign_in_play(info)
+        game = _campaign_in_play(info)
         mine = next((seat for seat in info.seats if seat.person_id == person_id), None)
         if mine is not None and not mine.outside:
             return mine.number
-        if mine is not None and len(info.inside) >= GAMES[info.game].seats.max:
-            raise Refused("All seats are taken.")
         seat = mine or _offered(info)
         if seat is None:
             raise Refused("No seat is offered here. Its owner can offer one.")
+        if len(info.inside) >= game.seats.max:
+            raise Refused("All seats are taken.")
         async with self._store.changing(table_id) as (connection, now):
             if now.seats != info.seats:
                 raise Refused("Somebody was quicker. Look again.")

@@ -117,14 +117,15 @@ class Hub:
         assert live.session is not None
         asked_before = _must_decide(live)
         entry = live.apply(entry)
-        if any(line.chapter for line in entry.lines):
+        chapter = any(line.chapter for line in entry.lines)
+        if chapter:
             entry = msgspec.structs.replace(entry, names=live.present())
-        base = live.newer_base()
+        base = live.newer_base(chapter=chapter)
         outcome = live.session.outcome
         write = Write(live.info.id, live.seq + 1, encode_entry(entry), entry.moment)
         if base is not None:
             write.base, write.base_seq = base
-            write.archive = write.base_seq // ARCHIVE_EVERY > live.stored_base_seq // ARCHIVE_EVERY
+            write.archive = chapter or write.base_seq // ARCHIVE_EVERY > live.stored_base_seq // ARCHIVE_EVERY
         if outcome is not None:
             write.outcome = msgspec.json.encode(outcome).decode()
         if live.info.announced:

@@ -180,11 +180,12 @@ class LiveTable:
         if entry.key and entry.choice is not None:
             self.keys.append((entry.choice.seat, entry.key))
 
-    def newer_base(self) -> tuple[bytes, int] | None:
-        """A base that has moved on by enough rows to be worth storing: it bounds the work of loading."""
+    def newer_base(self, *, chapter: bool) -> tuple[bytes, int] | None:
+        """A base that has moved on by enough rows to be worth storing: it bounds the work of loading. At the end of a
+        chapter it is stored in any case, so that lines can branch off there whatever becomes of the rules."""
         assert self.session is not None
         seq = self.seq + 1 if self.session.base is not self._base else self._base_seq
-        if seq - self.stored_base_seq < 32:
+        if seq - self.stored_base_seq < (1 if chapter else 32):
             return None
         return msgspec.msgpack.encode(self.session.base), seq
 

@@ -37,6 +37,7 @@ class TableFile(msgspec.Struct, frozen=True):
     outcome: Any
     checkpoints: tuple[tuple[int, bytes], ...]
     entries: tuple[tuple[int, bytes], ...]
+    outside: tuple[int, ...] = ()  # seats that have left the game
 
 
 class BugReport(msgspec.Struct, frozen=True):
@@ -127,6 +128,7 @@ class Archive:
                 outcome=row.outcome,
                 checkpoints=tuple((r.seq, r.base) for r in kept),
                 entries=tuple((r.seq, r.entry) for r in rows),
+                outside=tuple(seat.number for seat in info.seats if seat.outside),
             )
         return msgspec.msgpack.encode(file)
 
@@ -161,7 +163,10 @@ class Archive:
                 "outcome": file.outcome,
             }
             await connection.execute(insert(tables).values(values))
-            places = [{"table_id": table_id, "number": n, "bot": bot} for n, bot in enumerate(file.bots)]
+            places = [
+                {"table_id": table_id, "number": n, "bot": bot, "outside": n in file.outside}
+                for n, bot in enumerate(file.bots)
+            ]
             await connection.execute(insert(seats), places)
             if file.checkpoints:
                 kept = [{"table_id": table_id, "seq": seq, "base": base} for seq, base in file.checkpoints]

@@ -321,6 +321,7 @@ async def chapters(request: Request, house: InHouse, person: Somebody, code: str
     session = live.session
     context = {
         "chapters": await house.chapters.of(live.info.id),
+        "branches": await house.chapters.branches(live.info.id, person.id),
         "owner": live.info.owner_id == person.id,
         "parts": live.game.parts(session.state) if session else {},
         "pause": session is not None and live.game.may_reseat(session.state),

@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator
 
 import msgspec
 import pytest
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
 from app.games.vanguard.people import seats_of
 from app.kernel import Answer, Base, Refused, Session, encode_state
 from app.people.identity import People, Person
+from app.storage.schema import checkpoints, journal
 from app.tables.chapters import Chapters
 from app.tables.facts import TableInfo, TableSettings
 from app.tables.hub import Hub
@@ -76,6 +78,11 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
         await campaign.chapters.branch(info.id, 1, 2, ada.id)
     moment = await campaign.play_until_chapter(info.id)
     (chapter,) = await campaign.chapters.of(info.id)
+    async with campaign.engine.connect() as connection:
+        ended = select(journal.c.seq).where(journal.c.table_id == info.id, journal.c.moment == moment)
+        kept = select(checkpoints.c.seq).where(checkpoints.c.table_id == info.id)
+        rows, bases = set((await connection.scalars(ended)).all()), set((await connection.scalars(kept)).all())
+    assert rows <= bases, "a base is kept there: branching needs no replay, whatever becomes of the rules"
     assert chapter.names == ("Ada (Security, Science)", "Ben (Recon, Engineering)"), "who was there, and as what"
     assert chapter.title.startswith("Mission 1, ")
     original = encode_state((await campaign.session(info.id)).state)
@@ -87,6 +94,8 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
     assert new.owner_id == ben.id, "seats of its own"
     assert new.branch_of is not None
     assert (new.branch_of.code, new.branch_of.title) == (info.code, chapter.title)
+    assert [line.code for line in await campaign.chapters.branches(info.id, ben.id)] == [new.code]
+    assert await campaign.chapters.branches(info.id, ada.id) == [], "a line of others is theirs"
     await campaign.lobby.sit(new.id, ada.id)
     await campaign.lobby.begin(new.id)
     branch = await campaign.session(new.id)
@@ -141,6 +150,7 @@ async def test_players_join_and_leave_between_missions(campaign: Campaign, secon
     with pytest.raises(Refused, match="No seat is offered"):
         await chapters.join(table, dora.id)
     session = await campaign.session(table)
+    assert session.rng.seed == info.seed, "chance goes on as it was sealed (ISS-025)"
     assert session.state.owners == [0, 1, 0, 2]
     assert (session.state.team_size, set(session.asks)) == (3, {0, 1, 2})
     assert "Cleo joins." in [told.line.text for told in (await campaign.hub.live(table)).lines_for(0)]
@@ -184,6 +194,9 @@ async def test_players_join_and_leave_between_missions(campaign: Campaign, secon
     early = await Archive(campaign.engine, campaign.hub.store).moment(table, told[0].moment)
     assert early.session is not None
     assert early.session.state.owners == [0, 1, 0, 1], "looking back shows who had what"
+    file = await Archive(campaign.engine, campaign.hub.store).export(table)
+    copy = await Archive(campaign.engine, campaign.hub.store).restore(file, ada.id)
+    assert [seat.number for seat in copy.inside] == [0, 1], "a table's file knows who has left"
     branch = await chapters.branch(table, told[0].moment, 2, cleo.id)
     assert branch.owner_id == cleo.id, "of a line that one was part of"
 

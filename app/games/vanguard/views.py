@@ -119,6 +119,7 @@ class CrewView(msgspec.Struct, frozen=True):
     injuries: tuple[tuple[str, bool, str], ...]
     statuses: tuple[str, ...]
     gear: tuple[CardView, ...]
+    standing: str  # the die it pledges to whoever checks here (ISS-350); empty: none
 
 
 class SectorView(msgspec.Struct, frozen=True):
@@ -403,6 +404,7 @@ def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
         tuple((injury.kind, injury.flipped, injury_text(injury.kind)) for injury in crew.injuries),
         tuple(crew.statuses),
         tuple(gear_view(item) for item in crew.gear),
+        KIND[state.standing[str(crew.section)]].name if str(crew.section) in state.standing else "",
     )
 
 

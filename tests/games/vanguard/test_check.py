@@ -82,6 +82,7 @@ def test_a_pledge_can_be_withdrawn() -> None:
 def test_a_standing_pledge_counts_by_itself() -> None:
     game = session(at_door())
     game.use(1, "standing:1", ["haul"])
+    assert [crew.standing for crew in game.view(None).public.crew] == ["", "HAUL"], "seen by all"
     answer(game, f"special:{DOOR}")
     assert game.state.now.pledges == {"1": die_of(game.state, 1, "haul")}
 

@@ -8,7 +8,7 @@ from app.games.vanguard.game import GAME
 from app.games.vanguard.people import seats_of
 from app.games.vanguard.setup import share_sections
 from app.games.vanguard.state import State
-from app.kernel import Refused, Session
+from app.kernel import Answer, Refused, Session
 from tests.games.vanguard.situations import Sess, answer, campaign, fresh, on_planet, options, session
 from tests.games.vanguard.store import path_of
 from tests.rules import rule
@@ -42,6 +42,7 @@ def test_sections_are_exchanged_if_both_want_it(here: object) -> None:
     answer(game, "no")
     assert game.state.owners == [0, 1, 0, 1]
     game.use(0, "exchange:0:1")
+    assert GAME.bot(game, 1) == Answer(1, game.asks[1].id, ("yes",)), "a bot has no favourites"
     answer(game, "yes")
     assert game.state.owners == [1, 0, 0, 1]
     assert [line.text for line in game.log(None)[-2:]] == ["{1} has Security now.", "{0} has Recon now."]
