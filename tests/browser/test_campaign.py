@@ -81,7 +81,7 @@ async def test_a_closed_browser_finds_the_check_as_it_was(browser: Browser, serv
         await answered(me.page, "done")
 
 
-@rule("ISS-328", "ISS-EX126", "ISS-331", "ISS-332", "ISS-351")
+@rule("ISS-328", "ISS-EX126", "ISS-331", "ISS-332", "ISS-351", "ISS-EX138")
 async def test_an_evening_ends_and_others_go_on(
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +89,10 @@ async def test_an_evening_ends_and_others_go_on(
     async with table(browser, server, at(at_save_point)) as seats:
         ana, ben = seats[0].page, seats[1].page
         link = ana.url
+        calm: dict[str, str | float | bool] = {"table.soft_seconds": "60", "table.clock_minutes": "0"}
+        calm |= {"table.spectators": "public", "table.pace": "live", "table.on_time": "nudge"}
+        reply = await seats[0].context.request.post(f"{link}/configure", form=calm, headers={"origin": server.url})
+        assert reply.ok, await reply.text()
         await shot(ana, "save-laptop")
         await show(ana, "Story")
         await shot(ana, "save-story")
@@ -105,6 +109,9 @@ async def test_an_evening_ends_and_others_go_on(
         cleo = await newcomer(browser, link, "Cleo")
         await expect(cleo.page.locator("#r-ask")).to_contain_text("Save point")
         await expect(ben.locator("#r-log, #log")).to_contain_text("Cleo joins.")
+
+        await show(cleo.page, "Story")  # whoever joins late may read everything
+        await expect(cleo.page.locator("#r-library")).to_contain_text("Log 0")
 
         await ben.locator("#r-offers summary", has_text="Exchange sections").click()
         await offer(ben, "exchange:1:3")  # Recon for Engineering
@@ -131,6 +138,11 @@ async def test_an_evening_ends_and_others_go_on(
         assert branch != link, "a table of its own"
         await ben.goto(link)
         await shot(ben, "save-phone")
+        await answered(ben, "bridge")
+        await answered(cleo.page, "object")
+        await ben.locator("#r-undo button").click()  # somebody has answered since: it takes their consent
+        await cleo.page.locator("#r-requests").get_by_role("button", name="Agree").click()
+        await expect(ben.locator("#r-ask")).to_contain_text("Save point")
         await answered(ben, "bridge")
         await answered(cleo.page, "agree")
         await expect(ben.locator("#r-header [aria-current=step]")).not_to_have_text("Save")
