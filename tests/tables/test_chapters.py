@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
+from app.games.vanguard.content import CAMPAIGN, EDITIONS, Edition
 from app.games.vanguard.people import seats_of
 from app.kernel import Answer, Base, Refused, Session, encode_state
 from app.people.identity import People, Person
@@ -20,6 +21,7 @@ from app.tables.facts import TableInfo, TableSettings
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.replay import Archive, TableFile
+from tests.games.vanguard.test_renewal import NEWER, renamed
 from tests.rules import rule
 
 GAME = GAMES["vanguard"]
@@ -214,6 +216,35 @@ async def test_a_table_whose_content_is_not_here_is_not_brought_in(campaign: Cam
     file = msgspec.structs.replace(file, base=msgspec.msgpack.encode(newer))
     with pytest.raises(Refused, match="version 99 of its content"):
         await archive.restore(msgspec.msgpack.encode(file), ada.id)
+
+
+@rule("ISS-025", "ISS-333")
+async def test_a_stored_campaign_meets_a_newer_version(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server is upgraded while a campaign is under way: it goes on as it was, until its players agree."""
+    info, (_, ben) = await campaign.begin("Ada", "Ben")
+    moment = await campaign.play_until_chapter(info.id)
+    before = encode_state((await campaign.session(info.id)).state)
+    monkeypatch.setitem(EDITIONS, NEWER, Edition(renamed(CAMPAIGN)))
+    campaign.hub.forget(info.id)  # as after a start of the new release
+    session = await campaign.session(info.id)
+    assert encode_state(session.state) == before, "byte for byte"
+    system = session.view(0).public.header.system
+    assert not system.startswith("New ")
+    await campaign.hub.use(info.id, 1, "renew")
+    assert (await campaign.session(info.id)).state.content == CAMPAIGN.version
+    await campaign.hub.use(info.id, 0, "renew")
+    campaign.hub.forget(info.id)
+    session = await campaign.session(info.id)
+    assert session.state.content == NEWER
+    assert session.view(0).public.header.system == f"New {system}"
+    told = (await campaign.hub.live(info.id)).lines_for(None)
+    assert f"Version {NEWER} of The Quiet Line from here on." in [one.line.text for one in told]
+    early = await Archive(campaign.engine, campaign.hub.store).moment(info.id, moment)
+    assert early.session is not None
+    assert early.session.view(0).public.header.system == system, "what was played stays what it was"
+    branch = await campaign.chapters.branch(info.id, moment, 1, ben.id)
+    await campaign.lobby.begin(branch.id)
+    assert (await campaign.session(branch.id)).state.content == CAMPAIGN.version, "a branch is the same state"
 
 
 async def until_same(campaign: Campaign, hub: Hub, table: str) -> Session:  # type: ignore[type-arg]
