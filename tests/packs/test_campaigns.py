@@ -316,6 +316,7 @@ def test_campaigns_by_chance_are_never_stuck(number: int) -> None:
 
 
 def test_a_campaign_that_is_stuck_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "BY_CHANCE", 20)
     monkeypatch.setattr(play, "TO_LEAVE", 0)
     (finding,) = play.by_chance(2, "test 0")
     assert finding.rule == "CL-24"

@@ -15,7 +15,7 @@ from app.games.vanguard.effects import Ctx, apply_danger, roll_danger, run, turn
 from app.games.vanguard.language import Need
 from app.games.vanguard.needs import Rolled, most_sets, sets, strength
 from app.games.vanguard.people import explorer, owner
-from app.games.vanguard.poolfx import ignore_one, pool, roll_dice, turn, unlit, ward_off
+from app.games.vanguard.poolfx import danger_named, danger_options, ignore_one, pool, roll_dice, turn, unlit, ward_off
 from app.games.vanguard.pools import (
     available,
     chosen,
@@ -424,14 +424,13 @@ def injuries_and_dangers(g: G) -> Script[None]:
 
 def next_danger(g: G, check: Check) -> Script[Danger]:
     """The actor's owner orders what waits at the same moment (ISS-014, ISS-122)."""
-    kinds = list({(danger.category, danger.face): danger for danger in check.danger if danger.face != "blank"}.values())
-    options = [Option(f"danger:{n}", f"Danger {one.category}: {one.face}") for n, one in enumerate(kinds)]
-    if not kinds:
+    options = danger_options([danger for danger in check.danger if danger.face != "blank"])
+    if not options:
         return check.danger[0]
     answer = yield from pick(
         g, owner(g.state, check.actor), "Which danger die is applied next?", options, rule="ISS-122"
     )
-    return kinds[int(answer.removeprefix("danger:"))]
+    return danger_named(answer)
 
 
 def read_injury(g: G, crew: Explorer, face: str) -> Script[None]:

@@ -142,12 +142,17 @@ def _ignore_danger(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 
 
 def ignore_one(g: G, check: Check, able: list[Danger]) -> Script[None]:
-    kinds = list(dict.fromkeys((danger.category, danger.face) for danger in able))
-    if not kinds:
+    options = danger_options(able)
+    if not options:
         return
-    options = [Option(f"danger:{category}:{face}", f"Danger {category}: {face}") for category, face in kinds]
     answer = yield from pick(g, owner(g.state, check.actor), "Ignore which danger die?", options)
     check.danger.remove(danger_named(answer))
+
+
+def danger_options(dice: list[Danger]) -> list[Option]:
+    """One for each kind of result."""
+    kinds = dict.fromkeys((danger.category, danger.face) for danger in dice)
+    return [Option(f"danger:{category}:{face}", f"Danger {category}: {face}") for category, face in kinds]
 
 
 def danger_named(option: str) -> Danger:

@@ -25,7 +25,7 @@ def icon_name(icon: str) -> str:
 def no_travel(state: State, crew: Explorer) -> Refused | None:
     """Why this crew cannot take the Travel action."""
     if "pinned" in crew.statuses:
-        return Refused("Pinned: no Travel")
+        return Refused("Pinned: no Travel", "ISS-066")
     if board.stuck(state, crew.sector):
         return Refused("No Travel from this sector", "ISS-066")
     return None

@@ -131,7 +131,7 @@ def action_options(state: State, crew: Explorer) -> list[Option]:
 def no_rest(state: State, crew: Explorer) -> Refused | None:
     """Why this crew cannot rest."""
     if "sleepless" in crew.statuses:
-        return Refused("Sleepless: no Rest")
+        return Refused("Sleepless: no Rest", "ISS-082")
     if not (state.exploration.supplies or _cached(state, crew)):
         return Refused("No Supplies left", "ISS-082")
     return None

@@ -594,7 +594,7 @@ def test_the_actor_orders_the_dangers() -> None:
     now = checking(state, DOOR, step=6)
     now.danger = [Danger(2, "triangle"), Danger(1, "blank"), Danger(1, "square"), Danger(1, "square")]
     driver = Driver(state)
-    driver.run(check.injuries_and_dangers(driver.g), ("danger:1",))
+    driver.run(check.injuries_and_dangers(driver.g), ("danger:1:square",))
     assert [option.label for option in driver.asked[0].options] == ["Danger 2: triangle", "Danger 1: square"]
     told = [line.text for line in driver.g.lines if line.text.startswith("Danger")]
     assert told[0].startswith("Danger fall, square")

@@ -286,10 +286,36 @@ def test_an_action_that_is_closed_is_refused_by_its_rule() -> None:
     assert refused("liftoff").endswith("(ISS-342)")
     assert refused("special:poi:202:0").endswith("(ISS-052)")
     explorer(state, 0).statuses = {"sleepless": 2, "pinned": 0}
-    assert refused("rest") == "Sleepless: no Rest"
-    assert refused("travel:s8") == "Pinned: no Travel"
+    assert refused("rest") == "Sleepless: no Rest (ISS-082)"
+    assert refused("travel:s8") == "Pinned: no Travel (ISS-066)"
     state.exploration.actions = 0
     assert refused("rest").endswith("(ISS-051)")
     assert turns.why_closed(on_planet(), explorer(state, 0), "nonsense") is None
     tutorial = on_planet("P1", ("s1", "s1"))
     assert str(turns.why_closed(tutorial, explorer(tutorial, 0), "liftoff")).endswith("(ISS-045)")
+
+
+@rule("ISS-342", "ISS-086")
+def test_a_lift_off_refused_may_be_asked_for_in_the_next_turn() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.events = ["E05", "E05"]
+    game = session(state)
+    answer(game, "liftoff")
+    answer(game, "no", seat=1)
+    assert "liftoff" not in options(game)
+    assert game.state.exploration.actions == 2  # it costs no Action
+    answer(game, "end")
+    answer(game, "resolve")
+    assert game.state.exploration.turn == 1
+    assert "liftoff" in options(game)
+
+
+@rule("ISS-086", "ISS-343")
+def test_alone_one_confirms_a_lift_off() -> None:
+    state = on_planet("P2", ("s1", "s1"), 1)
+    game = session(state)
+    answer(game, "liftoff")
+    assert options(game) == ["no", "yes"]
+    assert "everybody aboard" in game.asks[0].prompt
+    answer(game, "yes")
+    assert game.state.exploration.over == "liftoff"

@@ -79,7 +79,7 @@ def test_set_and_match() -> None:
     (ask,) = do(state, "set 1 red Ba", (f"die:{number(breach)}",)).asked
     assert [option.id for option in ask.options] == [f"die:{number(breach)}"]
     assert shown(state, breach) == ["Ba"]
-    faces = do(state, "set 1 green any", (f"die:{number(track)}",), ("face:3",)).asked[1]
+    faces = do(state, "set 1 green any", (f"die:{number(track)}",), ("face:V",)).asked[1]
     assert [option.label for option in faces.options] == ["TRACK", "READ", "Ba", "V", "Ac"]
     assert shown(state, track) == ["V"]
     do(state, "set 1 PROBE", (f"die:{number(track)}",))
@@ -116,7 +116,7 @@ def test_dangers_and_injury_dice_may_be_ignored() -> None:
     state = at_door()
     now = state.now
     now.danger = [Danger(1, "square"), Danger(1, "square"), Danger(2, "blank")]
-    do(state, "ignore-danger 1", ("danger:0",))
+    do(state, "ignore-danger 1", ("danger:1:square",))
     assert now.danger == [Danger(1, "square"), Danger(2, "blank")]
     do(state, "ignore-danger 3")
     assert now.danger == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.vanguard import cargo
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import crew_in, explorer, person
@@ -265,7 +266,7 @@ def test_a_row_gives_its_card_once_and_only_when_it_is_full() -> None:
     assert "bridge" not in state.ship.awaiting
     driver.run(docking.unload(driver.g))
     assert (state.ship.awaiting["bridge"], state.ship.rows) == (["B02"], ["B"])
-    docking.check_row(driver.g, "B")
+    cargo.check_row(driver.g, "B")
     assert state.ship.awaiting["bridge"] == ["B02"]
 
 
@@ -395,13 +396,10 @@ def test_the_save_point_closes_the_chapter() -> None:
     assert state.step == "bridge"
 
 
-@rule("ISS-328", "ISS-031")
-def test_what_may_be_exchanged_at_the_save_point() -> None:
+@rule("ISS-031")
+def test_who_plays_alone_sets_the_team_at_the_save_point() -> None:
     solo = staffed()
-    assert [option.id for option in medbay.exchange_options(solo)] == ["team:3", "team:4"]
+    assert [option.id for option in medbay.team_options(solo)] == ["team:3", "team:4"]
     solo.team_size = 4
-    assert [option.id for option in medbay.exchange_options(solo)] == ["team:2", "team:3"]
-    three = staffed(seats=3)  # Security and Engineering are one seat's
-    assert {option.id for option in medbay.exchange_options(three)} == {
-        "exchange:0:1", "exchange:0:2", "exchange:1:2", "exchange:1:3", "exchange:2:3",
-    }  # fmt: skip
+    assert [option.id for option in medbay.team_options(solo)] == ["team:2", "team:3"]
+    assert medbay.team_options(staffed(seats=3)) == []

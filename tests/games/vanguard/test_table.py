@@ -132,10 +132,10 @@ def test_a_single_answer_is_given_by_the_software() -> None:
 @pytest.mark.parametrize(
     ("value", "reason", "number"),
     [
-        ("rest", "No supplies left.", "ISS-082"),
-        ("liftoff", "Not from here.", "ISS-086"),
-        ("travel:s8", "No path leads there.", "ISS-067"),
-        ("special:poi:204:0", "Not here.", "ISS-060"),
+        ("rest", "No Supplies left", "ISS-082"),
+        ("liftoff", "Not at the lander", "ISS-086"),
+        ("travel:s8", "No open path leads there", "ISS-067"),
+        ("special:poi:204:0", "Not seen here", "ISS-060"),
         ("fly away", "That is not one of the choices.", "ISS-051"),
     ],
 )
@@ -161,7 +161,9 @@ def test_the_reason_is_the_one_that_holds() -> None:
             answer(game, value)
         assert refused.value.rule == number
     game.state.exploration.actions = 0
-    assert turns.refusal(game.state, explorer(game.state, 0), "rest").rule == "ISS-051"  # type: ignore[union-attr]
+    closed = turns.why_closed(game.state, explorer(game.state, 0), "rest")
+    assert closed is not None
+    assert closed.rule == "ISS-051"
 
 
 @rule("ISS-333")
