@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -333,7 +335,8 @@ def test_a_danger_icon_rolls_a_danger_die_of_its_category() -> None:
         state = on_planet("P3", ("s3", "s1"))
         driver = Driver(state, f"danger {number}")
         driver.run(travel(driver.g, 0, "s7", ("D3",)))
-        assert any("faces danger (heat)" in line.text for line in driver.g.lines)
+        (rolled,) = [line.text for line in driver.g.lines if "faces danger (heat)" in line.text]
+        assert re.search(r"\): \d\.$", rolled)  # one die
         seen.update(injury.kind for injury in explorer(state, 0).injuries)
         assert explorer(state, 0).sector == "s7"
     assert seen == {"burned"}
@@ -742,7 +745,7 @@ def test_the_special_effect_of_the_global_condition_applies_to_a_prepare_check()
 @rule("ISS-079")
 def test_prepare_in_either_order() -> None:
     state = on_planet("P2", ("s1", "s1"))
-    explorer(state, 0).deck = ["SE01", "SE02"]
+    explorer(state, 0).deck = ["SE01", "SE02", "SE03"]
     game = session(state)
     answer(game, "prepare:check")
     answer(game)  # no dice
@@ -752,6 +755,7 @@ def test_prepare_in_either_order() -> None:
     assert game.state.exploration.actions == 1
     answer(game, "prepare:draw")
     assert explorer(game.state, 0).hand == ["SE01", "SE02"]
+    assert explorer(game.state, 0).deck == ["SE03"]
     assert game.state.check is None
 
 

@@ -58,6 +58,17 @@ def test_an_action_marked_once_disappears_for_the_campaign() -> None:
     assert "poi:103:1" not in here(game.state)
 
 
+@rule("ISS-173", "ISS-054")
+def test_a_token_is_set_down_once() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    explorer(state, 0).gear = ["EQ-M04"]
+    game = session(state)
+    answer(game, "gear:EQ-M04")
+    assert game.state.exploration.tokens == {"cache": "s1"}
+    assert game.state.exploration.actions == 1
+    assert "gear:EQ-M04" not in options(game)
+
+
 # Travel ----------------------------------------------------------------------------------------------------------------
 
 
@@ -98,12 +109,12 @@ def test_a_guide_may_guide_itself() -> None:
 
 @rule("ISS-069", "ISS-173")
 def test_the_tether_skips_icons_from_and_to_its_sector() -> None:
-    for token, gear, paid in (("s2", [], 1), ("s4", [], 1), ("s1", [], 2), ("s2", ["EQ-U04"], 0)):
+    for token, gear, paid in (("s2", [], 2), ("s4", [], 2), ("s1", [], 3), ("s2", ["EQ-U04"], 1)):
         state = on_planet("P2", ("s2", "s1"))
         state.exploration.tokens["tether"] = token
         explorer(state, 1).gear = list(gear)
         driver = Driver(state)
-        driver.run(travel(driver.g, 0, "s4", ("S", "S")))
+        driver.run(travel(driver.g, 0, "s4", ("S", "S", "S")))
         assert len(dice(state, 0, "spent")) == paid, token
 
 
@@ -220,6 +231,11 @@ def test_cards_and_skills_of_a_rest() -> None:
     assert len(dice(game.state, 1, "slot")) == 4
     assert explorer(game.state, 1).hand == ["RC09", "RC01"]
     assert game.state.exploration.supplies == 5
+    for person, charges in (("cr08", 0), ("cr01", 2)):  # no Charge; a skill of another time
+        crew.person, crew.charges, crew.hand = person, charges, []
+        driver = Driver(state)
+        driver.run(turns.rest_plays(driver.g, crew))
+        assert driver.asked == []
 
 
 @rule("ISS-083")

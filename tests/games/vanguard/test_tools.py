@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.games.vanguard import check, helpers
+from app.games.vanguard import anytime, check, helpers
 from app.games.vanguard.content import CONDITION, POI
 from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.dice import KIND
@@ -476,4 +476,44 @@ def test_a_far_voice_is_heard_in_the_next_sector() -> None:
     assert game.state.dice[haul].zone == "pool"
     assert not [offer for offer in game.offers(1) if offer.id.startswith("join:")]  # it has its one die in
     assert "lend:1:RC01" in [offer.id for offer in game.offers(1)]
-    assert "skill:1" not in [offer.id for offer in game.offers(0)]
+    assert not [offer for offer in game.offers(0) if offer.id.startswith(("lend:", "skill:"))]
+    now = game.state.now
+    now.reach = []
+    for step, heard in ((4, True), (5, False)):
+        now.step = step
+        assert anytime._can_reach(game.state, explorer(game.state, 1)) == heard
+    now.step, now.actor = 4, 1
+    assert not anytime._can_reach(game.state, explorer(game.state, 1))  # its own check
+
+
+@rule("ISS-091", "ISS-092")
+def test_exertion_refreshes_five_at_most_and_with_four_dice_one_is_lost() -> None:
+    state = on_planet()
+    for kind in ("guard", "link"):
+        extra = next(one for one in state.dice if one.kind == kind and one.section == -1)
+        extra.section, extra.zone = 0, "slot"
+    spend_all(state, 0)
+    driver = Driver(state)
+    driver.run(anytime.exert(driver.g, 0))
+    assert driver.asked[-1].most == 5
+    assert [len(dice(state, 0, zone)) for zone in ("slot", "spent", "compartment")] == [5, 2, 1]
+    state = on_planet()
+    for one in [one for one in state.dice if one.section == 0][4:]:
+        one.zone, one.colour = "compartment", ""
+    spend_all(state, 0)
+    driver = Driver(state)
+    driver.run(anytime.exert(driver.g, 0))
+    assert [len(dice(state, 0, zone)) for zone in ("slot", "spent", "compartment")] == [3, 0, 3]
+    assert explorer(state, 0).injuries == []
+
+
+@rule("ISS-350", "ISS-171")
+def test_a_standing_pledge_is_given_up_and_a_gift_changes_hands() -> None:
+    state = on_planet("P2", ("s1", "s1"), 1)
+    state.standing["1"] = "haul"
+    explorer(state, 0).gear = ["EQ-S02!"]
+    game = session(state)
+    game.use(0, "standing:1", ["none"])
+    assert game.state.standing == {}
+    game.use(0, "give:0:1:EQ-S02")
+    assert [crew.gear for crew in game.state.exploration.crew] == [[], ["EQ-S02!"]]
