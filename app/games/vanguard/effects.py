@@ -281,8 +281,6 @@ def _injury_card(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
         if number >= 0:
             gone = crew.injuries.pop(number)
             g.state.injury_deck[gone.kind] += 1
-            if gone.die and g.state.check:
-                gone.die = False
 
 
 def _flip_injury(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:

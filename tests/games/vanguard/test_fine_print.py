@@ -927,3 +927,83 @@ def test_a_standing_pledge_names_a_die_of_that_section() -> None:
     (offer,) = [o for o in session(state).offers(1) if o.id == "standing:1"]
     assert offer.form is not None
     assert {choice.id for choice in offer.form.options} == {"none", "guard", "haul", "track", "read", "reach", "probe"}
+
+
+@rule("ISS-353")
+def test_a_card_drawn_and_an_event_revealed_cannot_be_taken_back() -> None:
+    for answers in (("prepare:draw",), ("end",)):
+        state = on_planet("P2", ("s1", "s1"))
+        explorer(state, 0).deck = ["SE01", "SE02"]
+        game = session(state)
+        answer(game, *answers)
+        with pytest.raises(Refused):
+            game.undo(0)
+
+
+@rule("ISS-142", "ISS-014")
+def test_for_whom_an_effect_is() -> None:
+    def charged(text: str, *answers: tuple[str, ...], ctx: Ctx | None = None) -> tuple[list[int], Driver]:
+        state = on_planet("P2", ("s1", "s1", "s2", "s3"), 4)
+        driver = Driver(state)
+        driver.run(run(driver.g, f"charge +1{text}", ctx or Ctx(0)), *answers)
+        return [crew.section for crew in state.exploration.crew if crew.charges], driver
+
+    assert charged("")[0] == [0]
+    assert charged(" for each")[0] == [0, 1, 2, 3]
+    assert charged(" for here")[0] == [0, 1]
+    assert charged(" for in s2")[0] == [2]
+    assert charged(" for not-in s1")[0] == [2, 3]
+    assert charged(" for prey", ctx=Ctx(prey="s3"))[0] == [3]
+    assert charged(" for other")[0] == [1]
+    assert charged(" for other", ctx=Ctx(2))[0] == []  # nobody else is there
+    found, driver = charged(" for one-here", ("crew:1",))
+    assert (found, [option.id for option in driver.asked[0].options]) == ([1], ["crew:0", "crew:1"])
+    found, driver = charged(" for any", ("crew:3",))
+    assert (found, len(driver.asked[0].options)) == ([3], 4)
+    assert charged("", ctx=Ctx())[0] == []  # no actor, nobody meant
+
+
+@rule("ISS-057")
+def test_how_long_a_status_lasts() -> None:
+    state = on_planet()
+    crew = explorer(state, 0)
+    driver = Driver(state)
+    for kind in ("slow", "deaf", "sleepless", "rattled", "shielded", "steady"):
+        driver.run(run(driver.g, f"status {kind}", Ctx(0)))
+    driver.run(turns.end_round(driver.g))
+    assert list(crew.statuses) == ["sleepless", "rattled", "shielded", "steady"]  # the others went with the round
+    state.exploration.round = 2
+    driver.run(turns.end_round(driver.g))
+    assert list(crew.statuses) == ["rattled", "shielded", "steady"]  # until the next check
+
+
+@rule("ISS-145", "ISS-147")
+def test_discarding_and_taking_back() -> None:
+    state = on_planet()
+    crew = explorer(state, 0)
+    crew.hand, crew.discard = ["SE01", "SE02"], ["SE03"]
+    driver = Driver(state)
+    driver.run(run(driver.g, "recall", Ctx(0)), ("card:SE02",))  # three in hand: one goes
+    assert (crew.hand, crew.discard) == (["SE01", "SE03"], ["SE02"])
+    driver.run(run(driver.g, "discard 1", Ctx(0)), ("card:SE01",))
+    assert crew.hand == ["SE03"]
+    crew.hand = ["SE04", "SE05"]
+    driver.run(run(driver.g, "discard hand", Ctx(0)))
+    assert crew.hand == []
+    assert len(driver.asked) == 2
+
+
+@rule("ISS-096", "ISS-122")
+def test_danger_outside_of_a_check_is_rolled_and_applied_at_once() -> None:
+    seen = set()
+    for number in range(12):
+        state = on_planet("P2", ("s1", "s1"))
+        hurt(state, 0, "wounded")
+        explorer(state, 0).injury_columns[0] = True
+        explorer(state, 0).statuses["shielded"] = 0
+        driver = Driver(state, f"danger {number}")
+        driver.run(run(driver.g, "danger 2 1", Ctx(0)))
+        assert not any("injury dice" in line.text for line in driver.g.lines)  # none of the steps of a check
+        assert "shielded" in explorer(state, 0).statuses
+        seen.add((len(explorer(state, 0).injuries), len(dice(state, 0, "spent"))))
+    assert {(1, 1), (2, 0)} <= seen  # a die spent, a wound
