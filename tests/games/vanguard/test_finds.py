@@ -266,7 +266,7 @@ def test_a_rank_up_card_is_flipped_at_once() -> None:
     assert state.exploration.rankup_done
 
 
-@rule("ISS-167", "ISS-012")
+@rule("ISS-167")
 def test_supplies_stay_between_zero_and_nine() -> None:
     state = on_planet()
     driver = Driver(state)

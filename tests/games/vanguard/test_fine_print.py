@@ -208,7 +208,7 @@ def test_a_lent_card_goes_to_the_pile_of_its_owner() -> None:
     assert check.lendable(state) == []  # one card each
 
 
-@rule("ISS-012", "ISS-147")
+@rule("ISS-147")
 def test_a_card_set_aside_stays_away() -> None:
     state = on_planet()
     crew = explorer(state, 0)

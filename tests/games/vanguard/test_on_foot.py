@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.vanguard import board, turns
+from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import explorer
 from app.games.vanguard.state import State
 from app.games.vanguard.travel import travel
@@ -122,6 +123,19 @@ def test_the_tether_skips_icons_from_and_to_its_sector() -> None:
 def test_the_other_way_the_icons_come_in_the_other_order_with_the_travel_icon_last() -> None:
     assert board.back(("S", "U", "E")) == ("E", "U", "S")
     assert board.back(("S", "U", "T")) == ("U", "S", "T")
+
+
+@rule("ISS-067")
+def test_paths_are_opened_and_closed_again() -> None:
+    state = on_planet("P1", ("s3", "s3"))
+    x = state.exploration
+    driver = Driver(state)
+    for path, goal, first in (("s3-s6", "s6", False), ("s3-s4", "s4", True)):
+        assert (goal in board.connected(x, "s3")) == first
+        for verb, there in (("close", False), ("open", True), ("open", True), ("close", False), ("open", True)):
+            driver.run(run(driver.g, f"{verb} {path}", Ctx(0)))
+            assert (goal in board.connected(x, "s3")) == there
+            assert (path in x.opened, path in x.closed) == (there, not there)
 
 
 @rule("ISS-072", "ISS-076")
