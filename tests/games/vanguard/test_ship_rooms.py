@@ -10,6 +10,7 @@ from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in
 from app.games.vanguard.ship import bridge, facilities, launch
 from app.games.vanguard.state import LanderCard, Landing, State
+from app.games.vanguard.views import map_view
 from tests.games.vanguard.situations import Driver, on_planet
 from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed
@@ -162,6 +163,25 @@ def test_places_that_may_be_visited_once_or_once_in_a_phase() -> None:
     assert "visit:brackwater" not in [option.id for option in bridge.starmap_options(state)]
     ship.energy = 0
     assert [option.id for option in bridge.starmap_options(state)] == ["drift"]
+
+
+@rule("ISS-262", "ISS-264", "ISS-EX102", "ISS-338")
+def test_what_the_map_says_of_closed_places_and_unknown_systems() -> None:
+    state = staffed()
+    state.step = "starmap"
+    shown = map_view(state)
+    assert shown is not None
+    kinds = {place.name: place.note for place in shown.places}
+    assert (kinds["Hollow Buoy"], kinds["Brackwater"], kinds["Charter Dock"]) == ("closed", "landing", "visit")
+    state.ship.system, state.ship.unlocked_systems = "SY2", ["SY1", "SY2"]
+    shown = map_view(state)
+    assert shown is not None
+    routes = {route.id: (route.name, route.note) for route in shown.routes}
+    assert routes == {
+        "SY1": ("Home Reach", ""),
+        "SY3": ("unknown", "flag gate_open"),
+        "SY4": ("unknown", "flag gate_open"),
+    }
 
 
 @rule("ISS-263")
