@@ -414,6 +414,38 @@ def test_who_completes_a_mission_makes_its_choices() -> None:
     assert "M06" in game.state.done
 
 
+@rule("ISS-199")
+def test_a_log_completes_a_mission_by_itself_and_another_fails_one() -> None:
+    state = on_planet("P3", ("s7", "s1"))
+    x = state.exploration
+    x.missions = ["M07", "M08"]
+    driver = Driver(state)
+    driver.run(run(driver.g, "log 315", Ctx(0)))
+    assert (x.missions, state.done, x.failed) == (["M08"], ["M07"], False)
+    driver.run(run(driver.g, "mission M08 fail", Ctx(0)))
+    assert (x.missions, state.done, x.failed) == ([], ["M07"], True)
+
+
+@rule("ISS-201", "ISS-202")
+def test_removing_pois_takes_their_markers() -> None:
+    state = on_planet("P2", ("s4", "s1"))
+    x = state.exploration
+    x.pois["s4"], x.tracks = [203, 204], {"203:door": 2, "202:wheel": 1}
+    driver = Driver(state)
+    driver.run(run(driver.g, "poi-remove s4", Ctx(0)))
+    assert (x.pois["s4"], x.tracks) == ([], {"202:wheel": 1})
+
+
+@rule("ISS-207", "ISS-208")
+def test_an_evac_saves_everybody_wherever_they_stand() -> None:
+    state = on_planet("P2", ("s5", "s7"), 1)
+    state.exploration.evac = True
+    game = session(state)
+    assert game.state.step != "explore"
+    assert not [one.id for one in game.state.people if one.place in ("fallen", "wall")]
+    assert game.state.ship.morale == 1  # the exploration has failed
+
+
 @rule("ISS-200", "ISS-210", "ISS-212")
 def test_optional_missions_do_not_fail() -> None:
     state = on_planet("P2", ("s1", "s1"), 1)

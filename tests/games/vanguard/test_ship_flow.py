@@ -9,8 +9,8 @@ from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import owned
-from app.games.vanguard.ship import docking, medbay
-from app.games.vanguard.state import State
+from app.games.vanguard.ship import docking, launch, medbay
+from app.games.vanguard.state import Exploration, State, ThreatFigure
 from tests.games.vanguard.situations import Driver, answer, hurt, on_planet, options, session
 from tests.games.vanguard.test_ship import docked, staffed
 from tests.rules import rule
@@ -382,7 +382,7 @@ def test_what_the_slots_of_the_wall_give() -> None:
 # The save point ------------------------------------------------------------------------------------------------------
 
 
-@rule("ISS-243", "ISS-246", "ISS-247")
+@rule("ISS-243", "ISS-246", "ISS-247", "ISS-242")
 def test_the_save_point_closes_the_chapter() -> None:
     state = docked()
     state.step, state.event_discard, state.events = "save", ["E01", "E02"], ["E03"]
@@ -394,6 +394,33 @@ def test_the_save_point_closes_the_chapter() -> None:
     assert line.text == "Mission 4, Brackwater"
     driver.run(medbay.save_point(driver.g), ("bridge",))
     assert state.step == "bridge"
+
+
+@rule("ISS-244", "ISS-245", "ISS-317")
+def test_a_record_holds_the_cards_and_nothing_that_was_laid_on_them() -> None:
+    state = docked("P4")
+    x = state.exploration
+    x.pois["s8"], x.finished, x.unique_stack = [405], ["s7"], [7]
+    x.threats = [ThreatFigure("T04", "s2", 3)]
+    x.tracks, x.tokens, x.opened, x.time = {"404:knots": 2}, {"beacon": "s2"}, ["s8-s9"], {"x": 1}
+    state.step = "save"
+    driver = Driver(state)
+    driver.run(medbay.save_point(driver.g))
+    again = Exploration("P4", False, [])
+    launch.lay_board(state, again)
+    assert (again.pois["s8"], again.finished, again.unique_stack) == ([405], ["s7"], [7])
+    assert [(figure.id, figure.sector, figure.time) for figure in again.threats] == [("T04", "s2", 0)]
+    assert (again.tracks, again.tokens, again.opened, again.time) == ({}, {}, [], {})
+
+
+@rule("ISS-317", "ISS-318")
+def test_uniques_that_are_aboard_are_not_laid_out_again() -> None:
+    state = staffed()
+    state.ship.uniques = [3]
+    first = Exploration("P2", False, [])
+    launch.lay_board(state, first)
+    assert first.unique_stack == [2]
+    assert first.pois["s3"] == [201]
 
 
 @rule("ISS-031")

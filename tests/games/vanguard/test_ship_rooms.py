@@ -6,6 +6,7 @@ import pytest
 
 from app.games.vanguard.content import LANDING, SYSTEM
 from app.games.vanguard.effects import Ctx, run
+from app.games.vanguard.language import ICONS
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in
 from app.games.vanguard.ship import bridge, facilities, launch
@@ -126,6 +127,25 @@ def test_everything_that_waited_for_the_bridge_is_installed() -> None:
     assert (ship.objective, ship.tech, ship.secondaries) == ("O03", "TL2", ["SO1"])
     assert (ship.upgrades, ship.facilities) == ({"Travel 1": "B02"}, ["F06", "F08"])
     assert ship.awaiting == {"facility": ["F01"], "research": ["R01"]}
+
+
+@rule("ISS-249", "ISS-250", "ISS-253", "ISS-254", "ISS-255")
+def test_a_whole_bridge_in_its_order() -> None:
+    state = staffed()
+    ship = state.ship
+    ship.bridges, ship.secondaries, ship.safe_returns, ship.scanner = 3, ["SO2"], 3, "L03"
+    ship.awaiting["objective"], ship.later_command = ["O02"], 1
+    for card in ("S07", "S01"):
+        state.situations.remove(card)
+    ship.waiting_situations, ship.used, state.step = ["S07"], {"sold": 1}, "bridge"  # S07: command -1
+    state.situations.insert(0, "S01")
+    driver = Driver(state)
+    while state.step == "bridge":
+        driver.run(bridge.bridge(driver.g))
+    assert (ship.upgrades, ship.objective, ship.secondaries) == ({"4": "B11"}, "O02", [])  # rewarded, then installed
+    assert (ship.energy, ship.command) == (5, 4 + 1 - 1)
+    assert (ship.waiting_situations, ship.open_situations) == (["S07"], ["S01"])
+    assert (ship.scanner, state.step, ship.bridges) == ("", "starmap", 4)
 
 
 # Starmap and scanner -------------------------------------------------------------------------------------------------
@@ -627,6 +647,21 @@ def test_a_hammered_keel_rolls_one_step_again() -> None:
     second = dice_in(state, 0, "slot")[0]
     driver.run(launch.landing(driver.g), (f"die:{second.id}",), ("none",))
     assert sum(bool(line.dice) for line in driver.g.lines) == 3
+
+
+@rule("ISS-313")
+def test_which_icons_score_for_which_stat() -> None:
+    sets = {
+        "armor": {"GUARD", "HAUL", "MEND"},
+        "sensors": {"READ", "PROBE", "LINK"},
+        "agility": {"TRACK", "REACH", "BREACH"},
+    }
+    for key, scoring in sets.items():
+        for icon in ICONS:
+            assert launch.face_score((icon,), key) == (icon in scoring)
+        assert [launch.face_score((icon,), key) for icon in ("V", "Ba", "Ac")] == [1, 0, -1]
+    assert launch.face_score(("PROBE", "MEND"), "armor") == 1
+    assert launch.face_score(("PROBE", "MEND"), "agility") == 0
 
 
 @rule("ISS-316", "ISS-078")
