@@ -148,6 +148,19 @@ def test_a_whole_bridge_in_its_order() -> None:
     assert (ship.scanner, state.step, ship.bridges) == ("", "starmap", 4)
 
 
+def test_the_story_goes_on_once_but_for_what_repeats() -> None:
+    """Triggers of the campaign: 51 at the first Bridge, 66 at every one while wake is 8 or more."""
+    state = staffed()
+    state.counters["wake"], state.ship.bridges = 8, 1
+    driver = Driver(state)
+    for _ in range(2):
+        driver.run(bridge.story(driver.g))
+    told = [line.text for line in driver.g.lines]
+    assert told.count("Log 51 is read.") == 1
+    assert told.count("Log 66 is read.") == 2
+    assert "Log 67 is read." not in told
+
+
 # Starmap and scanner -------------------------------------------------------------------------------------------------
 
 
@@ -202,6 +215,41 @@ def test_what_the_map_says_of_closed_places_and_unknown_systems() -> None:
         "SY3": ("unknown", "flag gate_open"),
         "SY4": ("unknown", "flag gate_open"),
     }
+
+
+@rule("ISS-259", "ISS-260", "ISS-261", "ISS-264")
+def test_exactly_enough_energy_is_enough() -> None:
+    state = staffed()
+    ship = state.ship
+    state.step, ship.upgrades = "starmap", {"Travel 1": "B02"}
+    for energy, ids in (
+        (1, ["visit:brackwater", "visit:charter-dock", "drift"]),
+        (2, ["visit:brackwater", "visit:charter-dock", "fly:SY2", "drift"]),
+    ):
+        ship.energy = energy
+        assert [option.id for option in bridge.starmap_options(state)] == ids
+    label = next(option.label for option in bridge.starmap_options(state) if option.id == "fly:SY2")
+    assert label == "Fly to the next system"
+    driver = Driver(state)
+    driver.run(bridge.starmap(driver.g), ("fly:SY2",))
+    assert (ship.energy, ship.system, ship.unlocked_systems) == (0, "SY2", ["SY1", "SY2"])
+    ship.energy = 2
+    home = next(option for option in bridge.starmap_options(state) if option.id == "fly:SY1")
+    assert (home.label, home.note) == ("Fly to Home Reach", "2 Energy")  # B02 was for the first flight
+    ship.energy = 1
+    assert "fly:SY1" not in [option.id for option in bridge.starmap_options(state)]
+
+
+@rule("ISS-268", "ISS-271")
+def test_an_adrift_begins_a_new_phase() -> None:
+    state = staffed()
+    state.ship.used, state.step = {"charter-dock": 1, "flown": 1}, "starmap"
+    driver = Driver(state)
+    driver.run(bridge.adrift(driver.g))
+    assert state.ship.used == {}
+    state.ship.open_situations = ["S01"]
+    facilities.close_up(state)
+    assert (state.ship.open_situations, state.ship.waiting_situations) == ([], ["S01"])
 
 
 @rule("ISS-263")
