@@ -12,7 +12,7 @@ from app.games.vanguard.pools import dice_in
 from app.games.vanguard.ship import bridge, facilities, launch
 from app.games.vanguard.state import LanderCard, Landing, State
 from app.games.vanguard.views import map_view
-from tests.games.vanguard.situations import Driver, on_planet
+from tests.games.vanguard.situations import Driver, answer, on_planet, options, session
 from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed
 from tests.rules import rule
@@ -445,6 +445,74 @@ def test_assembly_moves_one_slot_and_may_be_repeated() -> None:
     assert "EQ-S05" in state.ship.armory
 
 
+@rule("ISS-270", "ISS-273", "ISS-276")
+def test_a_visit_to_the_laboratory_runs_all_its_steps() -> None:
+    state = staffed(("cr03", 2, 1), ("cr07", 2, 1), ("cr06", 2, 1))
+    state.step, state.ship.command = "facilities", 1
+    gather(state, "DS1.1", "DB1.1")
+    game = session(state)
+    answer(game, "visit:research")
+    assert options(game) == ["done", "project:R04"]
+    answer(game, "done")
+    assert options(game) == ["done", "lab:R04:cr03+cr07"]
+    answer(game, "done")
+    assert game.state.ship.research == ["R04"]
+    assert game.state.step != "facilities"  # the Command is spent
+
+
+@rule("ISS-270", "ISS-279", "ISS-280", "ISS-281")
+def test_a_visit_to_the_complex_runs_all_its_steps() -> None:
+    state = staffed(("cr06", 1, 1), ("cr11", 1, 1), ("cr02", 1, 1))
+    state.step, state.ship.command, state.ship.ready, state.ship.queues[0] = "facilities", 2, ["C02"], ["", "", "C03"]
+    game = session(state)
+    answer(game, "visit:production")
+    assert game.state.ship.awaiting["mod"] == ["LM01"]
+    assert options(game) == ["done", "start:C02:0"]
+    answer(game, "start:C02:0")
+    assert options(game)[0] == "done"
+    assert set(options(game)[1:]) == {"boost:0:1:cr06", "boost:0:1:cr11"}
+    answer(game, "boost:0:1:cr11")
+    assert game.state.ship.queues[0] == ["", "", "C02"]
+
+
+@rule("ISS-270", "ISS-284", "ISS-287", "ISS-289")
+def test_a_visit_to_the_barracks_runs_all_its_steps() -> None:
+    state = staffed(("cr01", 0, 2), ("cr05", 0, 1))
+    state.step, state.ship.command = "facilities", 1
+    game = session(state)
+    answer(game, "visit:barracks")
+    assert "transfer:cr01:1" in options(game)
+    answer(game, "done")
+    assert options(game) == [f"section:{section}" for section in range(4)]
+    answer(game, "section:3", "section:0", "section:1", "section:2")
+    assert game.asks[0].prompt.startswith("Engineering")  # in that order
+    for _ in range(4):
+        answer(game, "nobody")
+    assert options(game) == ["done", "mentor:cr01:cr05"]
+
+
+@rule("ISS-285", "ISS-290")
+def test_the_last_free_sleeve_can_still_be_taken() -> None:
+    crew = (("cr01", 0, 3), ("cr02", 1, 2), ("cr06", 1, 2))
+    state = staffed(*crew)
+    driver = Driver(state)
+    driver.run(facilities.transfers(driver.g))
+    assert "transfer:cr01:1" in [option.id for option in driver.asked[0].options]  # two of three are in use
+    driver = Driver(state)
+    one = person(state, "cr03")
+    one.place, one.section, one.rank = "available", 1, 1
+    driver.run(facilities.mentor(driver.g), ("mentor:cr02:cr03",))
+    assert person(state, "cr03").rank == 2
+    keys = ("cr10", "cr14", "cr21", "cr22", "cr24")
+    for key in keys:
+        person(state, key).place, person(state, key).section, person(state, key).rank = "available", 2, 1
+    state.offered = ["cr08", "cr09"]
+    driver = Driver(state)
+    driver.run(facilities.pick_trainee(driver.g, 2), ("crew:cr08",))
+    assert len(driver.asked) == 1  # the sixth sleeve was free
+    assert person(state, "cr08").section == 2
+
+
 # Barracks ------------------------------------------------------------------------------------------------------------
 
 
@@ -531,6 +599,21 @@ def test_step_one_may_solve_what_waits_and_supervisors_only_what_lies_open() -> 
     assert [option.id for option in driver.asked[0].options] == ["solve:S08", "solve:S01", "solve:S19"]
     assert len(driver.asked) == 1  # S01 (MEND) is not open
     assert (ship.open_situations, ship.waiting_situations) == (["S08"], ["S01"])
+
+
+@rule("ISS-292", "ISS-215")
+def test_supervisors_rest_and_may_be_declined() -> None:
+    state = staffed(("cr03", 2, 1), ("cr12", 2, 1), ("cr22", 2, 1))  # MEND
+    state.ship.open_situations = ["S08", "S01"]
+    driver = Driver(state)
+    driver.run(facilities.situation_room(driver.g), ("solve:S08",), ("done",))
+    assert driver.asked[1].options[0].id == "done"
+    assert state.ship.open_situations == ["S01"]
+    driver = Driver(state)
+    state.ship.open_situations = ["S08", "S01"]
+    driver.run(facilities.situation_room(driver.g), ("solve:S08",), ("supervise:S01:cr12",))
+    assert person(state, "cr12").place == "resting"
+    assert state.ship.open_situations == []
 
 
 @rule("ISS-295", "ISS-296")
@@ -642,6 +725,25 @@ def test_three_seats_send_one_crew_each() -> None:
     assert not crew_in(state, "available")
     state = staffed(("cr01", 0, 1), ("cr02", 1, 1), ("cr04", 3, 1), seats=3)
     assert not launch.legal_team(state)  # the third seat has nobody
+
+
+@rule("ISS-029", "ISS-031")
+def test_exactly_enough_sections_make_a_team() -> None:
+    state = staffed(("cr01", 0, 1), ("cr02", 1, 1), ("cr03", 2, 1))
+    for size, legal in ((2, True), (3, True), (4, False)):
+        state.team_size = size
+        assert launch.legal_team(state) == legal
+
+
+@rule("ISS-306", "ISS-155")
+def test_a_wild_die_with_room_takes_a_free_slot() -> None:
+    state = staffed(("cr01", 0, 1))
+    wild = next(die for die in state.dice if die.kind == "wild")
+    wild.zone, wild.section = "compartment", 0
+    driver = Driver(state)
+    driver.run(launch.board_crew(driver.g, "cr01", charges=False), ("column:blue",))  # 4/2/2 slots for 3/2/1
+    assert {option.id for option in driver.asked[0].options} == {"column:red", "column:blue"}
+    assert (wild.zone, wild.colour) == ("slot", "blue")
 
 
 @rule("ISS-303", "ISS-304", "ISS-257")
