@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.games.vanguard import anytime, board, check, rankups, turns
 from app.games.vanguard.cargo import gain
 from app.games.vanguard.effects import Ctx, apply_danger, move_time, run
@@ -50,6 +52,21 @@ def test_one_supply_does_not_pay_for_two() -> None:
     assert [option.id for option in driver.asked[0].options] == ["choice:1"]
     assert [injury.kind for injury in explorer(state, 0).injuries] == ["chilled"]
     assert state.exploration.supplies == 1
+
+
+@rule("ISS-162", "ISS-163")
+def test_a_cancelled_secondary_effect_leaves_the_main_one() -> None:
+    for sector, cancelled, supplies in (("s1", True, 6), ("s1", False, 6), ("s5", True, 5), ("s5", False, 4)):
+        state = on_planet("P2", (sector, "s1"))  # water and ruin, or rock
+        state.exploration.supplies, state.events = 5, ["E05"] if sector == "s1" else ["E28"]
+        driver = Driver(state)
+        script = resolve_event(driver.g, 0)
+        next(script)  # the card lies open
+        state.exploration.event_cancelled = cancelled
+        with pytest.raises(StopIteration):
+            script.send({0: ("resolve",)})
+        assert state.exploration.supplies == supplies
+        assert not state.exploration.event
 
 
 # Equipment and mods --------------------------------------------------------------------------------------------------
@@ -245,6 +262,42 @@ def test_a_returned_token_is_not_drawn_again_by_the_same_effect() -> None:
     assert state.lead_side == [three]
 
 
+@rule("ISS-185", "ISS-034")
+def test_a_charge_and_a_card_with_a_token() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    state.owners = [0, 0, 1, 1]
+    explorer(state, 1).deck = ["RC01", "RC02"]
+    charge, card = token(2, "charge"), token(1, "card")
+    bag(state, charge)
+    driver = Driver(state)
+    driver.run(run(driver.g, "lead ores 1", Ctx(0)), ("crew:1",))
+    assert (explorer(state, 0).charges, explorer(state, 1).charges, explorer(state, 1).hand) == (0, 1, [])
+    bag(state, card)
+    driver.run(run(driver.g, "lead spores 1", Ctx(0)), ("crew:1",))
+    assert (explorer(state, 1).charges, explorer(state, 1).hand) == (1, ["RC01"])
+    state.lead_decks["blooms"] = []
+    bag(state, token(1, "card", skip=1))
+    request = next(run(driver.g, "lead blooms 1", Ctx(0)))
+    assert isinstance(request, Window)
+    assert [question.seat for question in request.questions] == [1]  # Science's owner, who has nobody down here
+
+
+@rule("ISS-175", "ISS-184", "ISS-204")
+def test_a_discovery_clears_its_deck_and_counts_on_the_planet_only() -> None:
+    state = on_planet()
+    free, two = token(0, "charge", True), token(2)
+    state.lead_bag = [one for one in state.lead_bag if one not in (free, two)]
+    state.lead_decks["ores"] = [free, two]
+    driver = Driver(state)
+    driver.run(run(driver.g, "discovery ores", Ctx(0)))
+    assert (free in state.lead_bag, state.lead_side, state.lead_decks["ores"]) == (True, [two], [])
+    assert state.exploration.counts == {"discovery": 1}
+    state.exploration.over = "liftoff"
+    driver.run(run(driver.g, "discovery ores", Ctx(0)))
+    assert state.exploration.counts == {"discovery": 1}
+    assert (len(state.exploration.cargo), len(state.ship.gathered)) == (1, 1)
+
+
 @rule("ISS-182", "ISS-014")
 def test_who_names_the_deck_when_nobody_acts() -> None:
     state = on_planet("P2", ("s1", "s1"))
@@ -280,6 +333,22 @@ def test_a_discovery_given_up_goes_under_its_deck() -> None:
     driver.run(run(driver.g, "lose-discovery 1", Ctx(0)), (f"find:{ore}",))
     assert state.exploration.cargo == [spore]
     assert state.finds["ores"][-1] == ore
+
+
+@rule("ISS-339", "ISS-182")
+def test_which_deck_is_looked_at() -> None:
+    state = on_planet()
+    state.finds["relics"] = ["DR1.1", "DR2.1", "DR3.1"]
+    driver = Driver(state)
+    driver.run(run(driver.g, "peek relics 2", Ctx(0)), ("top:1", "top:0"), ("bottom:1",))
+    assert state.finds["relics"] == ["DR1.1", "DR3.1", "DR2.1"]
+    driver.run(run(driver.g, "peek any 1", Ctx(0)), ("deck:relics",), ("bottom:0",))
+    assert state.finds["relics"] == ["DR3.1", "DR2.1", "DR1.1"]
+    assert driver.asked[-1].options[0].id == "none"
+    state.situations = ["S01", "S02"]
+    driver.run(run(driver.g, "peek situation 1", Ctx(0)), ("bottom:0",))
+    assert state.situations == ["S02", "S01"]
+    assert driver.asked[-1].options[1].label == "Tin water"
 
 
 # Threats -------------------------------------------------------------------------------------------------------------
