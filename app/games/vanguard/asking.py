@@ -102,9 +102,8 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
         for seat in seats_of(g.state)
         if seat != proposer
     ]
-    said = yield from window(
-        questions, "all", shows_progress=True
-    )  # until somebody has, it can be taken back (ISS-351)
+    # Who has answered is seen: until somebody has, the proposal can be taken back (ISS-351).
+    said = yield from window(questions, "all", shows_progress=True)
     return all(values == ("agree",) for values in said.values())
 
 

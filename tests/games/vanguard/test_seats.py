@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.vanguard.asking import decide
 from app.games.vanguard.game import GAME
 from app.games.vanguard.people import seats_of
 from app.games.vanguard.setup import share_sections
+from app.games.vanguard.ship.medbay import save_point
 from app.games.vanguard.state import State
-from app.kernel import Answer, Refused, Session
-from tests.games.vanguard.situations import Sess, answer, campaign, fresh, on_planet, options, session
+from app.kernel import Answer, Option, Refused, Session
+from tests.games.vanguard.situations import Driver, Sess, answer, campaign, fresh, on_planet, options, session
 from tests.games.vanguard.store import path_of
 from tests.rules import rule
 
@@ -129,6 +131,52 @@ def test_players_do_not_change_in_the_middle_of_things() -> None:
     answer(game, "wait", seat=1)
     assert game.state.step == "save"
     assert game.rebase(lambda state: GAME.reseat(state, [0, 1, 2]), 3).seats == 3
+
+
+@rule("ISS-344")
+def test_a_vote_is_decided_by_the_majority_and_ties_by_the_owner_of_security() -> None:
+    ways = [Option("left", "Left"), Option("right", "Right")]
+
+    def vote(seats: int, security: int, *votes: str) -> str:
+        driver = Driver(fresh(seats))
+        owners = driver.g.state.owners
+        place = owners.index(security)
+        owners[0], owners[place] = owners[place], owners[0]
+        waiting, agreeing = [("pass",)] * (seats - 1), [("agree",)] * (seats - 2)
+        answers = [("left",), *waiting, ("object",), *agreeing, *((one,) for one in votes)]
+        chosen = str(driver.run(decide(driver.g, "Which way?", ways), *answers))
+        assert driver.g.lines[-1].text == f"The vote decides: {chosen.capitalize()}."
+        return chosen
+
+    assert vote(2, 0, "left", "right") == "left"
+    assert vote(2, 1, "left", "right") == "right"
+    assert vote(3, 0, "left", "right", "right") == "right", "the majority, whatever Security wants"
+    assert vote(4, 0, "right", "right", "left", "left") == "right"
+    assert vote(4, 2, "right", "right", "left", "left") == "left"
+
+
+@rule("ISS-344")
+def test_what_nobody_objects_to_is_done_and_what_nobody_proposes_security_decides() -> None:
+    ways = [Option("left", "Left"), Option("right", "Right")]
+    driver = Driver(fresh(3))
+    answers = [("pass",), ("right",), ("pass",), ("agree",), ("agree",)]
+    assert driver.run(decide(driver.g, "Which way?", ways), *answers) == "right"
+    driver = Driver(fresh(3))
+    answers = [("pass",), ("pass",), ("pass",), ("right",)]
+    assert driver.run(decide(driver.g, "Which way?", ways), *answers) == "right"
+    assert driver.asked[-1].rule == "ISS-344"
+
+
+@rule("ISS-246")
+def test_the_event_discards_go_back_into_the_deck_at_the_save_point() -> None:
+    state = on_planet("P2", ("s1", "s1"))
+    every = sorted(state.events)
+    state.event_discard = [state.events.pop() for _ in range(3)]
+    state.step, state.exploration.over = "save", "liftoff"
+    driver = Driver(state)
+    driver.run(save_point(driver.g))
+    assert (sorted(state.events), state.event_discard) == (every, [])
+    assert driver.g.lines[-1].chapter
 
 
 def _three_on_a_planet() -> State:
