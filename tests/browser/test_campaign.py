@@ -137,6 +137,7 @@ async def test_an_evening_ends_and_others_go_on(
         branch = ben.url
         assert branch != link, "a table of its own"
         await ben.goto(link)
+        await expect(ben.locator("#r-header [aria-current=step]")).to_be_in_viewport(ratio=1)
         await shot(ben, "save-phone")
         await answered(ben, "bridge")
         await answered(cleo.page, "object")

@@ -10,6 +10,8 @@
     const look = () => {
       const header = board.querySelector("#r-header"), page = board.querySelector("#r-page"), reader = board.querySelector(".vg-reader");
       if (!header) return;
+      const ribbon = header.querySelector(".vg-ribbon"), step = header.querySelector("[aria-current=step]");
+      if (ribbon && step) ribbon.scrollLeft = step.offsetLeft - ribbon.offsetLeft - (ribbon.clientWidth - step.clientWidth) / 2; // on a phone it is longer than the screen
       if (page && page.dataset.log !== log) { log = page.dataset.log; if (reader) reader.open = true; }
       const check = board.querySelector("#r-check header") !== null;
       if (check && !checking && reader) reader.open = false; // read; now it is about dice
