@@ -218,7 +218,7 @@ class LiveTable:
     def _publish_private(self, seat: int) -> None:
         regions = self.private.setdefault(seat, Regions())
         session = self.session
-        if session is not None and seat < session.seats:
+        if session is not None:  # also for a seat that has joined since this moment: it is asked nothing here
             regions.put("ask", session.asks.get(seat), Ask | None)
             regions.put("offers", session.offers(seat), tuple[Option, ...])
             regions.put("undo", self._undo(session, seat), list[int] | None)

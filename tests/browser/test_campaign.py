@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
 from app.games import GAMES
@@ -110,6 +111,9 @@ async def test_an_evening_ends_and_others_go_on(
         await expect(cleo.page.locator("#r-ask")).to_contain_text("Save point")
         await expect(ben.locator("#r-log, #log")).to_contain_text("Cleo joins.")
 
+        await cleo.page.goto(f"{link}/replay?at=1")  # before her time
+        await expect(cleo.page.locator(".vanguard")).to_contain_text("Save point")
+        await cleo.page.goto(link)
         await show(cleo.page, "Story")  # whoever joins late may read everything
         await expect(cleo.page.locator("#r-library")).to_contain_text("Log 0")
 
@@ -128,6 +132,8 @@ async def test_an_evening_ends_and_others_go_on(
         await expect(ben.locator("main")).to_contain_text("Ana leaves.")
         await expect(ben.locator("main")).to_contain_text("Cleo joins.")
         await ben.screenshot(path=str(test_vanguard.SHOTS / "vanguard-chapters-laptop.png"), full_page=True)
+        results = await Axe().run(ben)
+        assert not [one["id"] for one in results.response["violations"] if one["impact"] in ("serious", "critical")]
         await ben.set_viewport_size({"width": 390, "height": 844})
         await shot(ben, "chapters-phone")
         assert await ben.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
