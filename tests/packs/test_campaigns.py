@@ -318,6 +318,6 @@ def test_campaigns_by_chance_are_never_stuck(number: int) -> None:
 def test_a_campaign_that_is_stuck_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "BY_CHANCE", 20)
     monkeypatch.setattr(play, "TO_LEAVE", 0)
-    (finding,) = play.by_chance(2, "test 0")
+    (finding,) = play.by_chance(2, "test 1")
     assert finding.rule == "CL-24"
     assert "stuck" in finding.text
