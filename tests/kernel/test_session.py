@@ -150,6 +150,49 @@ def test_in_a_first_window_the_first_play_closes_it() -> None:
     assert session.outcome == Outcome((2,), "who was first")
 
 
+class Unanimous(Parley):
+    def script(self, g: Play[State]) -> Script[Outcome]:
+        options = [Option("no", "No"), Option("yes", "Yes")]
+        questions = [choosing(s, "All of us?", options) for s in range(3)]
+        votes = yield from window(questions, "first", passing=("yes",))
+        return Outcome(tuple(votes), "yes" if all(values == ("yes",) for values in votes.values()) else "no")
+
+
+def test_what_counts_as_a_pass_is_the_windows_to_say() -> None:
+    session = Session.start(Unanimous(), seats=3, seed="x")
+    act(session, 2, "yes")
+    act(session, 0, "no")
+    assert session.outcome == Outcome((0,), "no"), "one refusal closes it"
+    session = Session.start(Unanimous(), seats=3, seed="x")
+    for seat in (1, 0, 2):
+        act(session, seat, "yes")
+    assert session.outcome is not None
+    assert session.outcome.reason == "yes"
+
+
+def test_a_game_is_taken_up_with_another_state_only_where_nothing_is_half_done() -> None:
+    def further(state: State) -> State:
+        state.steps[1] += 5
+        return state
+
+    session = start()
+    session.use(2, "pledge")  # an offer that is done does not hinder
+    again = Session(session.game, session.rebase(further, 3))
+    assert again.state.steps == [0, 5, 0]
+    assert again.state.pledges == [0, 0, 1]
+    assert again.rng.seed == session.rng.seed
+    assert session.state.steps == [0, 0, 0], "the other one is not touched"
+    act(session, 0, "walk")
+    with pytest.raises(Refused, match="under way"):
+        session.rebase(further, 3)  # the second question of the same step
+    act(session, 0, "3")
+    session.rebase(further, 3)
+    act(session, 1, "vote")
+    act(session, 0, "yes")
+    with pytest.raises(Refused, match="under way"):
+        session.rebase(further, 3)
+
+
 def test_an_offer_can_be_taken_beside_any_question() -> None:
     session = start()
     act(session, 0, "walk")
