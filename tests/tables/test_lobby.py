@@ -210,8 +210,8 @@ async def test_reactions_close_by_themselves_and_can_be_held(room: Room) -> None
 async def test_a_window_lasts_as_long_whoever_has_answered(room: Room) -> None:
     await room.open(settings=TableSettings(soft_seconds=30))
     await room.lobby.pilot(room.id, 2, Pilot(until_turn=True))
-    await room.answer(0, "duel")
     began = asyncio.get_running_loop().time()
+    await room.answer(0, "duel")
     await room.answer(1, "pass")
 
     async def closed() -> bool:
