@@ -97,7 +97,7 @@ class EmbeddedPostgres:
             if fresh:
                 self._initialise()
             if self.running_pid() is None:
-                self._launch()
+                self._bring_up()
             self._wait_until_ready()
             if fresh:
                 self._run("createdb", "-h", str(self.sockets), "-U", USER, DATABASE)
@@ -124,8 +124,7 @@ class EmbeddedPostgres:
         with self._starting():
             if self.running_pid() is not None:
                 return False
-            self._launch()
-            self._wait_until_ready()
+            self._bring_up()
         return True
 
     def running_pid(self) -> int | None:
@@ -215,6 +214,21 @@ class EmbeddedPostgres:
         self._own_folder(self.cluster)
         self._run("initdb", "-D", str(self.cluster), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
 
+    def _bring_up(self, patience: float = 30) -> None:
+        """Start it and wait. Helpers of a server that was killed may live a moment longer and hold its memory, and
+        until they are gone no other starts."""
+        deadline = time.monotonic() + patience
+        while True:
+            self._launch()
+            try:
+                self._wait_until_ready()
+            except EmbeddedError as error:
+                if "pre-existing shared memory block" not in str(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
+
     def _launch(self) -> None:
         settings = {
             "listen_addresses": "",
@@ -227,6 +241,9 @@ class EmbeddedPostgres:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         command = [str(self.tool("postgres")), "-D", str(self.cluster), "-k", str(self.sockets), *flags]
+        if self._process is not None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(10)  # one that is dying has still its number, and Postgres takes it for alive
         with open(self.log_file, "ab") as log:
             # A session of its own: Ctrl-C in the terminal reaches the application, which then stops this in order.
             self._process = subprocess.Popen(

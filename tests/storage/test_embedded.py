@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,7 +60,8 @@ async def test_the_last_to_leave_stops_it(home: Path) -> None:
     assert await number_of(second) == 42
     second.stop()
     assert second.running_pid() is None
-    assert first.running_pid() is None
+    assert first._process is not None
+    assert first._process.wait(10) == 0, "its file goes a moment before itself"
 
 
 async def test_one_left_behind_by_a_crash_is_taken_over(home: Path) -> None:
@@ -94,6 +96,25 @@ async def test_a_database_that_died_is_started_again(home: Path) -> None:
     assert not server.ensure_running()
     assert await number_of(server) == 42
     server.stop()
+
+
+async def test_what_a_killed_database_leaves_behind_is_waited_for(home: Path) -> None:
+    server = EmbeddedPostgres(home, durable=False)
+    server.start()
+    pid = server.running_pid()
+    assert pid is not None
+    helper = int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+    os.kill(helper, signal.SIGSTOP)  # it will not notice that its server is gone
+    os.kill(pid, signal.SIGKILL)
+    later = threading.Timer(1.0, os.kill, (helper, signal.SIGCONT))
+    later.start()
+    while server.running_pid() is not None:
+        time.sleep(0.02)
+    assert server.ensure_running()
+    assert "still in use" in server.log_file.read_text(), "or this test shows nothing"
+    assert await number_of(server) == 42
+    server.stop()
+    later.join()
 
 
 def test_a_folder_of_another_major_version_is_explained(home: Path) -> None:
