@@ -14,6 +14,7 @@ from app.games.vanguard.pools import owned
 from app.games.vanguard.shipfx import change_morale, gain_die, medbay_room
 from app.games.vanguard.state import State
 from tests.games.vanguard.situations import Driver, on_planet
+from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed
 from tests.rules import rule
 
@@ -213,3 +214,27 @@ def test_what_the_shop_has_after_an_unlock() -> None:
     driver.run(gain_die(driver.g, 0))
     kinds = {option.id.removeprefix("kind:") for option in driver.asked[0].options}
     assert {KIND[kind].group for kind in kinds} == {"basic", "expert"}
+
+
+@rule("ISS-229", "ISS-227")
+def test_a_unique_gained_aboard_may_fill_its_row() -> None:
+    state = staffed()
+    state.ship.uniques = [9, 10, 11]
+    do(state, "unique 12")
+    assert (state.ship.rows, state.ship.awaiting["bridge"]) == (["C"], ["B03"])
+
+
+@rule("ISS-176", "ISS-178")
+def test_discoveries_given_up_aboard_come_from_the_store() -> None:
+    state = staffed()
+    gather(state, "DO1.1", "DS1.1")
+    do(state, "lose-discovery 1", ("find:DS1.1",))
+    assert (state.ship.gathered, state.finds["spores"][-1]) == (["DO1.1"], "DS1.1")
+    driver = do(state, "lose-discovery 2")
+    assert (state.ship.gathered, driver.asked) == ([], [])
+    state = on_planet()
+    state.exploration.over = "liftoff"
+    state.exploration.cargo = [state.finds["ores"].pop(0)]
+    gather(state, "DS1.1")
+    do(state, "lose-discovery 1")
+    assert (len(state.exploration.cargo), state.ship.gathered) == (1, [])
