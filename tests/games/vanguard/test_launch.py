@@ -77,6 +77,35 @@ def test_a_launch_that_calls_up_recruits_goes_on() -> None:
     assert {one.rank for one in crew_in(state, "team")} == {1}
 
 
+@rule("ISS-144", "ISS-307", "ISS-EX46")
+def test_a_deck_is_the_cards_chosen_for_it() -> None:
+    state = on_planet(rank=2)
+    driver = Driver(state)
+    wanted = [f"SE{number:02}" for number in range(6, 16)]
+    deck = driver.run(launch.build_deck(driver.g, explorer(state, 0)), tuple(f"card:{card}" for card in wanted))
+    assert sorted(deck) == wanted
+    assert len(driver.asked[0].options) == 15
+    assert driver.asked[0].refusal(tuple(f"card:{card}" for card in wanted[1:]))  # nine are too few
+
+
+@rule("ISS-306", "ISS-155")
+def test_wild_dice_find_no_room_in_a_column_that_others_of_them_fill() -> None:
+    state = staffed(("cr02", 1, 1))  # 2/4/2 slots
+    for die in [die for die in state.dice if die.kind in ("wild", "breach", "guard") and die.zone == "box"]:
+        die.zone, die.section = "compartment", 1
+    driver = Driver(state)
+    columns = (("column:red",), ("column:red",), ("none",), ("none",))
+    driver.run(launch.board_crew(driver.g, "cr02", charges=True), *columns)
+    asked = [[option.id for option in ask.options] for ask in driver.asked[:3]]
+    assert asked == [
+        ["column:red", "column:green", "column:blue", "none"],
+        ["column:red", "column:green", "column:blue", "none"],
+        ["column:green", "column:blue", "none"],
+    ]
+    reds = [die.kind for die in dice_in(state, 1, "slot") if die.colour == "red"]
+    assert reds == ["wild", "wild"]
+
+
 @rule("ISS-304")
 def test_without_a_team_even_then_the_ship_is_lost() -> None:
     state = staffed(("cr01", 0, 1))
