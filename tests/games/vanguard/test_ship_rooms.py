@@ -781,6 +781,7 @@ def test_one_die_each_and_nothing_else_is_rolled() -> None:
     first, second = dice_in(state, 0, "slot")[0], dice_in(state, 1, "slot")[0]
     driver = landing(state, (f"die:{first.id}",), (f"die:{second.id}",))
     assert [len(line.dice) for line in driver.g.lines if line.dice] == [2]
+    assert len(driver.asked) == 2  # without a Hammered keel nothing is rolled again
     assert (first.zone, second.zone) == ("spent", "spent")
     assert len(dice_in(state, 0, "spent")) == len(dice_in(state, 1, "spent")) == 1
 
