@@ -374,11 +374,12 @@ class Session(Generic[S]):
         asked = frame.asks.get(choice.seat)
         if asked is None:
             raise Stale("You are not asked anything now.")
-        if choice.ask != asked.id:
-            raise Stale("That question has changed or was answered already.")
         fingerprint = asked.fingerprint()
-        if choice.fingerprint and choice.fingerprint != fingerprint:
-            raise Stale("The rules ask something else here now.")
+        if choice.fingerprint:  # from the journal: the wording may have changed since
+            if choice.fingerprint != fingerprint:
+                raise Stale("The rules ask something else here now.")
+        elif choice.ask != asked.id:
+            raise Stale("That question has changed or was answered already.")
         question = frame.questions()[choice.seat]
         reason = asked.refusal(choice.values) or question.check(choice.values)
         if reason:

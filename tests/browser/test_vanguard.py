@@ -27,6 +27,7 @@ from app.kernel import Session
 from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
 from tests.browser.seats import Seat
+from tests.games.vanguard.test_endings import at_the_first_bed, decide_there
 from tests.servers import ROOT, Server
 
 SHOTS = ROOT / "shots"
@@ -285,6 +286,23 @@ async def test_axe_finds_nothing_serious(
                 ]
                 assert not serious, (scheme, tab, serious)
             await shot(page, f"{wanted.__name__}-{scheme}")
+
+
+async def test_the_end_of_a_campaign_has_a_screen_of_its_own(browser: Browser, server: Server) -> None:
+    session = decide_there(at_the_first_bed(7, 6, 0))
+    async with table(browser, server, session, (390, 844)) as seats:
+        me, friend = seats[0].page, seats[1].page
+        await expect(me.locator("#r-finale")).to_be_hidden()
+        await answered(me, "choice:0")
+        await answered(friend, "agree")
+        for page in (me, friend):
+            await expect(page.locator("#r-finale h2")).to_have_text("Answer")
+            await expect(page.locator("#r-finale")).to_contain_text("The campaign is won")
+            await expect(page.locator("#r-page")).to_contain_text("Log 80")
+            assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        results = await Axe().run(me, context={"include": [["#board"], ["#prompt"]]})
+        assert not [one["id"] for one in results.response["violations"] if one["impact"] in ("serious", "critical")]
+        await shot(me, "finale")
 
 
 async def test_the_coach_points_at_the_first_way_and_explains_a_check(browser: Browser, server: Server) -> None:

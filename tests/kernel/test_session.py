@@ -25,6 +25,7 @@ from app.kernel import (
     Values,
     checkpoint,
     choose,
+    choose_number,
     choosing,
     commitment,
     encode_state,
@@ -338,6 +339,32 @@ class NewRules(Parley):
             yield from choose(seat, "How far?", [Option("near", "Near"), Option("far", "Far")])
         else:
             yield from super().act(g, seat, action)
+
+
+class NewWords(Parley):
+    """The same game after an upgrade that asks for distances in other words."""
+
+    def act(self, g: Play[State], seat: int, action: str) -> Script[None]:
+        if action == "walk":
+            g.state.steps[seat] += yield from choose_number(seat, "How many steps?", 1, 3)
+        else:
+            yield from super().act(g, seat, action)
+
+
+def test_changed_words_take_nothing_back() -> None:
+    """The journal knows a question by its fingerprint; a live answer must quote the words that were read."""
+    session = start()
+    act(session, 0, "walk")
+    old = session.asks[0].id
+    act(session, 0, "3")
+    loaded = Session.load(NewWords(), session.save())
+    assert loaded.dropped == 0
+    assert state_hash(loaded.state) == state_hash(session.state)
+    again = start()
+    act(again, 0, "walk")
+    asked = Session.load(NewWords(), again.save())
+    with pytest.raises(Stale):
+        asked.answer(0, old, ["3"])
 
 
 def test_changed_rules_take_the_game_back_to_the_start_of_the_step_and_no_further() -> None:

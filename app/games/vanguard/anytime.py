@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from app.games.vanguard import board, helpers, language, renewal, sections, travel
+from app.games.vanguard import board, helpers, language, renewal, sections, travel, wording
 from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
 from app.games.vanguard.check import join, late_helpers, lendable, use_find, use_gear
 from app.games.vanguard.content import MISSION
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
-from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT
 from app.games.vanguard.data.planetside import DISCOVERY
 from app.games.vanguard.effects import EACH, Ctx, run, use_card, who
@@ -76,8 +75,15 @@ def _lends(state: State, crew: Explorer) -> list[Option]:
     check = state.check
     if check is None or check.step != 4:
         return []
+    sight = wording.sight_of(state)
     options = [
-        Option(f"lend:{section}:{card}", f"Offer {CARD[card].name}", group="help", note=CARD[card].top, rule="ISS-348")
+        Option(
+            f"lend:{section}:{card}",
+            f"Offer {CARD[card].name}",
+            group="help",
+            note=wording.say(CARD[card].top, sight),
+            rule="ISS-348",
+        )
         for section, card in lendable(state)
         if section == crew.section and check.lent.get(str(section)) != card
     ]
@@ -105,7 +111,7 @@ def exertion(crew: Explorer) -> Option:
         f"exert:{crew.section}",
         f"{name(crew.person)} exerts",
         rule="ISS-091",
-        note="lose a die, refresh 5",
+        note="Sacrifice 1 die, then refresh 5 dice",
         group="Crew",
     )
 
@@ -117,7 +123,11 @@ def _own(state: State, crew: Explorer) -> list[Option]:
     if crew.charges and (skill.when in ("any", "event") or (skill.when == "far" and _can_reach(state, crew))):
         options.append(
             Option(
-                f"skill:{section}", f"{name(crew.person)}: {skill.name}", note=skill.text, rule="ISS-157", group="Crew"
+                f"skill:{section}",
+                f"{name(crew.person)}: {skill.name}",
+                note=wording.skill(skill.name),
+                rule="ISS-157",
+                group="Crew",
             )
         )
     for card in crew.hand:
@@ -125,13 +135,20 @@ def _own(state: State, crew: Explorer) -> list[Option]:
         if when == "any" or (when == "event" and x.event_waits):
             label = f"{name(crew.person)} plays {CARD[card].name}"
             options.append(
-                Option(f"card:{card}", label, note=CARD[card].top, target=f"card-{card}", rule="ISS-146", group="Crew")
+                Option(
+                    f"card:{card}",
+                    label,
+                    note=wording.say(CARD[card].top, wording.sight_of(state)),
+                    target=f"card-{card}",
+                    rule="ISS-146",
+                    group="Crew",
+                )
             )
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when in ("any", "event"):
             label = f"{name(crew.person)}: {EQUIPMENT[item].name}"
             options.append(
-                Option(f"gear:{section}:{item}", label, note=EQUIPMENT[item].text, rule="ISS-172", group="Crew")
+                Option(f"gear:{section}:{item}", label, note=wording.gear(item), rule="ISS-172", group="Crew")
             )
     if x.starting and crew in travel.guides(state, explorer(state, x.traveller)):
         options.append(msgspec.structs.replace(travel.guide_option(crew), group="Crew"))
@@ -149,10 +166,12 @@ def _can_reach(state: State, crew: Explorer) -> bool:
 
 def _standing(state: State, crew: Explorer) -> Option:
     """ISS-350"""
-    now = state.standing.get(str(crew.section), "none")
     kinds = list(dict.fromkeys(die.kind for die in state.dice if die.section == crew.section))
-    choices = tuple(Option(kind, "no die" if kind == "none" else KIND[kind].name) for kind in ("none", *kinds))
-    form = Ask(f"Standing pledge of {name(crew.person)} (now: {now})", choices, default=(now,))
+    choices = {"none": "no die"} | {kind: wording.die_name(kind) for kind in kinds}
+    now = state.standing.get(str(crew.section), "none")
+    now = now if now in choices else "none"  # its last die of that kind is gone
+    prompt = f"Standing pledge of {name(crew.person)} (now: {choices[now]})"
+    form = Ask(prompt, tuple(Option(kind, label) for kind, label in choices.items()), default=(now,))
     return Option(f"standing:{crew.section}", "Set", form=form, rule="ISS-350", group="Standing pledges")
 
 
@@ -166,7 +185,11 @@ def _missions(state: State) -> list[Option]:
         return []
     return [
         Option(
-            f"complete:{key}", f"Complete {MISSION[key].name}", rule="ISS-200", note=MISSION[key].do, group="Missions"
+            f"complete:{key}",
+            f"Complete {MISSION[key].name}",
+            rule="ISS-200",
+            note=wording.say(MISSION[key].do, wording.sight_of(state)),
+            group="Missions",
         )
         for key in completable(state)
     ]
@@ -175,7 +198,13 @@ def _missions(state: State) -> list[Option]:
 def _finds(state: State, crew: Explorer) -> list[Option]:
     x = state.exploration
     return [
-        Option(f"find:{card}", it.name, note=f"{it.use}: {it.planet}", rule="ISS-177", group="Discoveries")
+        Option(
+            f"find:{card}",
+            it.name,
+            note=wording.find(it.id, wording.sight_of(state)),
+            rule="ISS-177",
+            group="Discoveries",
+        )
         for card in x.cargo
         for it in (DISCOVERY[kind_of(card)],)
         if it.planet and not it.in_check and card not in x.used_finds

@@ -268,7 +268,7 @@ def _in_check(state: State, ask: Ask, ids: list[str]) -> str:
         return max(ids, key=lambda key: worth(state, printed.does(state, key), hurt))
     if ids[0].startswith("face:"):
         return max(ids, key=lambda key: (key.removeprefix("face:") in wanted, key == "face:V"))
-    if ids[0].startswith("danger:"):
+    if ids[0].startswith("danger:") and "Ignore" in ask.prompt:
         return max(ids, key=lambda key: _bad(danger_named(key)))
     matches = [key for key in ids if key.startswith("match:") and key.split(":")[2] in (*wanted, "V")]
     return matches[0] if matches else ""

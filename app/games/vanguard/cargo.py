@@ -86,7 +86,7 @@ def _collector(g: G) -> Script[None]:
 
 def token_name(token: int) -> str:
     lead = LEADS[token]
-    extra = {"": "", "card": " with +1 Card", "charge": " with +1 Charge"}[lead.extra]
+    extra = {"": "", "card": " and a card", "charge": " and a Charge"}[lead.extra]
     return f"{lead.value}{extra}"
 
 

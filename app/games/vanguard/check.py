@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board, helpers, language
+from app.games.vanguard import board, helpers, language, wording
 from app.games.vanguard.asking import G, openly, pick
 from app.games.vanguard.cargo import discard_find, kind_of
 from app.games.vanguard.content.structs import Action, Fx
@@ -174,20 +174,28 @@ def modify_options(state: State) -> list[Option]:
     options = []
     for card in crew.hand:
         if card_playable(state, card, crew.section):
-            options.append(Option(f"play:{card}", CARD[card].name, target=f"card-{card}", note=CARD[card].top))
+            options.append(
+                Option(
+                    f"play:{card}",
+                    CARD[card].name,
+                    target=f"card-{card}",
+                    note=wording.say(CARD[card].top, wording.sight_of(state)),
+                )
+            )
     for section, card in lent(state).items():
         label = f"{CARD[card].name}, lent by {CREW[explorer(state, int(section)).person].name}"
-        options.append(Option(f"accept:{section}", label, note=CARD[card].top, rule="ISS-348"))
+        note_ = wording.say(CARD[card].top, wording.sight_of(state))
+        options.append(Option(f"accept:{section}", label, note=note_, rule="ISS-348"))
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "check" and item not in check.gear_used:
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text))
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item)))
     skill = SKILL[CREW[crew.person].skill]
     if skill.when == "check" and crew.charges:
-        options.append(Option("skill", f"{skill.name} (1 Charge)", note=skill.text))
+        options.append(Option("skill", f"{skill.name} (1 Charge)", note=wording.skill(skill.name)))
     for find in state.exploration.cargo:
         it = DISCOVERY[kind_of(find)]
         if it.in_check and it.planet and find not in state.exploration.used_finds:
-            options.append(Option(f"find:{find}", it.name, note=f"{it.use}: {it.planet}"))
+            options.append(Option(f"find:{find}", it.name, note=wording.find(it.id, wording.sight_of(state))))
     return options
 
 
@@ -239,8 +247,8 @@ def modify(g: G) -> Script[None]:
 
 
 def pool_text(g: G) -> str:
-    shown = ["+".join(icons(die)) for die in pool(g)] + g.state.now.loose
-    return "Pool " + (", ".join(shown) if shown else "empty")
+    shown = [wording.icons(icons(die)) for die in pool(g)] + [wording.icons((icon,)) for icon in g.state.now.loose]
+    return ", ".join(shown) or "No dice"
 
 
 def _modify(g: G, answer: str) -> Script[None]:
@@ -293,7 +301,7 @@ def use_find(g: G, section: int, card: str) -> Script[None]:
         discard_find(g.state, card)
     else:
         x.used_finds.append(card)
-    g.tell(f"{who(g, section)} uses {it.name}: {it.planet}.", rule="ISS-177")
+    g.tell(f"{who(g, section)} uses {it.name}: {wording.say(it.planet, wording.sight_of(g.state))}.", rule="ISS-177")
     yield from run(g, it.planet, Ctx(section))
 
 
@@ -327,7 +335,7 @@ def set_id(dice: tuple[Rolled, ...]) -> str:
 
 
 def set_label(dice: tuple[Rolled, ...]) -> str:
-    return " and ".join("+".join(die.icons) for die in dice)
+    return " and ".join(wording.icons(die.icons) for die in dice)
 
 
 def spend_set(g: G, which: str) -> None:
@@ -358,7 +366,8 @@ def combo_options(state: State) -> list[Option]:
         label = CARD[source].name if source in CARD else "Global Condition"
         for chosen_set in sets(dice, language.need(need)):
             key = f"combo:{source}:{set_id(chosen_set)}"
-            options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=f"{need}: {do}", rule="ISS-108"))
+            says = f"{wording.need(need)}: {wording.say(do, wording.sight_of(state))}"
+            options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=says, rule="ISS-108"))
     return options
 
 
@@ -391,7 +400,8 @@ def use_combo(g: G, source: str, which: str) -> Script[None]:
     if source in CARD:
         yield from use_card(g, crew.section, source, do)
     else:
-        g.tell(f"Combination of the Global Condition: {do}.", rule="ISS-111")
+        says = wording.say(do, wording.sight_of(state))
+        g.tell(f"Combination of the Global Condition: {says}.", rule="ISS-111")
         yield from run(g, do, Ctx(crew.section))
 
 
@@ -439,7 +449,8 @@ def read_injury(g: G, crew: Explorer, face: str) -> Script[None]:
         text = "" if face == "calm" else getattr(INJURY[injury.kind], face)
         if text and not injury.flipped and not injury.die:
             injury.die = True
-            g.tell(f"{injury.kind.capitalize()}, {face}: {text}.", rule="ISS-119")
+            says = wording.say(text, wording.sight_of(g.state))
+            g.tell(f"{injury.kind.capitalize()}, {face}: {says}.", rule="ISS-119")
             yield from run(g, text, Ctx(crew.section))
             return
 
@@ -453,9 +464,10 @@ def special_effects(g: G, action: Action) -> Script[None]:
     check.step = 7
     shared: tuple[Fx, ...] = board.condition(state.exploration).fx if state.exploration.condition else ()
     for fx in (*shared, *action.fx):
-        times = yield from use_sets(g, fx.need, f"Count these towards: {fx.do}?", helpful=False, once=fx.immediate)
+        says = wording.say(fx.do, wording.sight_of(state))
+        times = yield from use_sets(g, fx.need, f"Spend these? {says}", helpful=False, once=fx.immediate)
         if times:
-            g.tell(f"Special Effect, {times} times {fx.need}: {fx.do}.", rule="ISS-126")
+            g.tell(f"Special Effect, {times} times {wording.need(fx.need)}: {says}.", rule="ISS-126")
         if times and fx.immediate:  # the dice are spent, and nothing else is resolved (ISS-131)
             check.ended = True
             spend_pool(g)
@@ -464,7 +476,7 @@ def special_effects(g: G, action: Action) -> Script[None]:
         if check.ended:
             return
     for track in action.tracks:
-        times = yield from use_sets(g, track.need, f"Count these towards the track {track.id}?", helpful=True)
+        times = yield from use_sets(g, track.need, f"Spend these on the {track.id.capitalize()} track?", helpful=True)
         if times:
             helpers.progress(g, track.id, times)
 
@@ -520,12 +532,14 @@ def row_options(state: State, action: Action) -> list[Option]:
     options = []
     dice = rolled(state)
     for number, row in enumerate(action.rows):
+        says = wording.say(row.do, wording.sight_of(state))
         if not row.need:
-            options.append(Option(f"row:{number}:red", "The red row", note=row.do, target=f"row-{number}"))
+            options.append(Option(f"row:{number}:red", wording.OTHERWISE, note=says, target=f"row-{number}"))
             continue
         for one in sets(dice, language.need(row.need)):
             key = f"row:{number}:{set_id(one)}"
-            options.append(Option(key, f"{row.need} with {set_label(one)}", note=row.do, target=f"row-{number}"))
+            label = f"{wording.need(row.need)}, with {set_label(one)}"
+            options.append(Option(key, label, note=says, target=f"row-{number}"))
     return options
 
 
@@ -547,7 +561,8 @@ def mark_row(g: G, action: Action) -> Script[str]:
         if len(language.need(row.need)) > 1:
             note(g, "row")
     check.marked = int(number)
-    g.tell(f"Row {row.need or 'red'}: {row.do}.", rule="ISS-132")
+    met = wording.need(row.need) if row.need else "no other row is met"
+    g.tell(f"Result, {met}: {wording.say(row.do, wording.sight_of(state))}.", rule="ISS-132")
     texts = [row.do]
     while row.arrow >= 0:  # ISS-143
         row = action.rows[row.arrow]

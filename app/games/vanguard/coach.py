@@ -14,7 +14,7 @@ FIRST = 5  # of the first mission with a lander
 def tip(state: State, seat: int) -> Tip | None:
     x = state.x
     if state.step == "draft":
-        text = "Keep two of three recruits. Their Convert Ability lets blank brackets of one colour count as an icon."
+        text = "Keep two of three recruits. Their Convert Ability lets Blanks of one colour count as an icon."
         return Tip("Your people", text, 1, STEPS, rule="ISS-021")
     if x is None or state.step != "explore" or x.over:
         return None
@@ -45,21 +45,21 @@ def _check_tip(check: Check, number: int, steps: int) -> Tip:
 
 
 def _acting(state: State, x: Exploration, seat: int) -> bool:
-    return x.stage == "act" and x.turn >= 0 and owner(state, x.turn) == seat
+    return x.stage == "act" and x.turn >= 0 and owner(state, x.turn) == seat and not state.choosing
 
 
 def _tutorial(state: State, x: Exploration, seat: int) -> Tip | None:
     if "M01" in x.missions:
         text = (
-            "Travel to the Spindle shaft (a lit sector can be clicked) and turn the crank with HAUL dice. "
+            "Travel to the Spindle shaft (a lit sector can be clicked) and turn the crank with Haul dice. "
             "Each crew has two actions a turn, one of them special."
         )
         return Tip("Wake the spindle", text, 2, STEPS, "sector-s3", "ISS-051")
     if "M02" in x.missions and 33 not in x.uniques:
-        text = "The Frozen lockers in the Cold store hold a fuse for the lamp: READ or HAUL. Rest when your dice are spent."
+        text = "The Frozen lockers in the Cold store hold a fuse for the lamp: Read or Haul. Rest when your dice are spent."
         return Tip("A fuse", text, 3, STEPS, "sector-s5", "ISS-132")
     if "M02" in x.missions:
-        text = "Carry the fuse to the Lamp room and seat it: LINK or PROBE."
+        text = "Carry the fuse to the Lamp room and seat it: Link or Probe."
         return Tip("Light the lamp", text, 6, STEPS, "sector-s4", "ISS-064")
     text = "Bring all crew to the Docking ring, then complete the mission: the offer stands beside the question."
     return Tip("Everyone to the ring", text, 7, STEPS, "sector-s1", "ISS-200")

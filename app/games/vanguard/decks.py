@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import HAND_LIMIT
@@ -41,12 +42,7 @@ def keep_limit(g: G, section: int) -> Script[None]:
 
 
 def card_option(card: str, prefix: str = "card") -> Option:
-    return Option(f"{prefix}:{card}", CARD[card].name, target=f"card-{card}", note=card_note(card))
-
-
-def card_note(card: str) -> str:
-    it = CARD[card]
-    return f"{it.when}: {it.top} | {it.need}: {it.combo}"
+    return Option(f"{prefix}:{card}", CARD[card].name, target=f"card-{card}", note=wording.whole_card(card))
 
 
 def discard_cards(g: G, section: int, count: int, rule: str = "ISS-147") -> Script[None]:
@@ -56,7 +52,7 @@ def discard_cards(g: G, section: int, count: int, rule: str = "ISS-147") -> Scri
         going = list(crew.hand)
     else:
         options = [card_option(card) for card in crew.hand]
-        prompt = f"Discard {count}"
+        prompt = f"Discard {count} {'card' if count == 1 else 'cards'}"
         values = yield from ask(choosing(owner(g.state, section), prompt, options, least=count, most=count, rule=rule))
         going = [value.removeprefix("card:") for value in values]
     for card in going:

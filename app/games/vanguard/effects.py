@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx
+import msgspec
+
+from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx, wording
 from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.conditions import holds, payable
 from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR, THREAT
@@ -13,7 +15,7 @@ from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS
 from app.games.vanguard.data.dice import DANGER_FACES
 from app.games.vanguard.data.gear import EQUIPMENT
-from app.games.vanguard.data.planetside import DANGER, UNIQUE
+from app.games.vanguard.data.planetside import DANGER, EVENT, UNIQUE
 from app.games.vanguard.language import Choice, Effect
 from app.games.vanguard.people import (
     RECON,
@@ -102,7 +104,8 @@ def targets(g: G, effect: Effect, ctx: Ctx) -> Script[list[int]]:
         return []
     seat = owner(state, ctx.section if ctx.section is not None else RECON)  # ISS-014
     options = [Option(f"crew:{one.section}", name(one.person), target=f"crew-{one.section}") for one in able]
-    answer = yield from pick(g, seat, f"For whom: {effect.text}?", options)
+    deed = wording.phrase((msgspec.structs.replace(effect, target=""),), wording.sight_of(state))
+    answer = yield from pick(g, seat, f"Who is to {deed}?", options)
     return [int(answer.removeprefix("crew:"))]
 
 
@@ -114,7 +117,7 @@ def _tint(effect: Effect) -> str:
 
 
 def _spend(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
-    g.tell(f"{who(g, section)} spends {effect.n}.", rule="ISS-005")
+    g.tell(f"{who(g, section)} spends {effect.n} {'die' if effect.n == 1 else 'dice'}.", rule="ISS-005")
     yield from spend(g, section, effect.n, _tint(effect))
 
 
@@ -310,7 +313,8 @@ def apply_danger(g: G, section: int, danger: Danger) -> Script[None]:
         g.tell("The danger passes: blank.", rule="ISS-122")
         return
     text = getattr(DANGER[danger.category], danger.face)
-    g.tell(f"Danger {DANGER[danger.category].name}, {danger.face}: {text}.", rule="ISS-122")
+    says = wording.danger_face(danger.category, danger.face)
+    g.tell(f"Danger ({DANGER[danger.category].name}), {danger.face}: {says}.", rule="ISS-122")
     yield from run(g, text, Ctx(section, danger=True))
 
 
@@ -420,7 +424,7 @@ def _open(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         x.closed.remove(key)
     if key not in x.opened:
         x.opened.append(key)
-    g.tell(f"The path {key} is open.", rule="ISS-067")
+    g.tell(f"{wording.say((effect,), wording.sight_of(g.state))}.", rule="ISS-067")
     yield from ()
 
 
@@ -430,7 +434,7 @@ def _close(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         x.opened.remove(key)
     if key not in x.closed:
         x.closed.append(key)
-    g.tell(f"The path {key} is closed.", rule="ISS-067")
+    g.tell(f"{wording.say((effect,), wording.sight_of(g.state))}.", rule="ISS-067")
     yield from ()
 
 
@@ -503,7 +507,7 @@ def _track(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         for track in (track for action in POI[number].actions for track in action.tracks if track.id == word):
             key = f"{number}:{word}"
             x.tracks[key] = min(track.length, max(0, x.tracks.get(key, 0) + amount))
-            g.tell(f"Track {word}: {x.tracks[key]} of {track.length}.", rule="ISS-135")
+            g.tell(f"{word.capitalize()} track: {x.tracks[key]} of {track.length}.", rule="ISS-135")
             if x.tracks[key] == track.length and amount > 0 and not g.state.check:
                 x.tracks[key] = 0
                 yield from run(g, track.do, ctx)
@@ -515,9 +519,11 @@ def _time(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if word == "any":
         if not tracks:
             return
-        options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in tracks]
+        options = [Option(f"time:{key}", wording.time_name(key), target=f"time-{key}") for key in tracks]
         seat = owner(g.state, ctx.section if ctx.section is not None else RECON)
-        answer = yield from pick(g, seat, f"Which Time Track moves {amount:+d}?", options, rule="ISS-138")
+        answer = yield from pick(
+            g, seat, f"Which Time Track moves {'on' if amount > 0 else 'back'} {abs(amount)}?", options, rule="ISS-138"
+        )
         tracks = [answer.removeprefix("time:")]
     elif word != "all":
         tracks = [key for key in tracks if key == word]
@@ -527,7 +533,7 @@ def _time(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def move_times(g: G, tracks: list[str], amount: int, seat: int) -> Script[None]:
     """Several Time Tracks progress in the order of choice (ISS-138, ISS-014)."""
     while tracks and not g.state.exploration.over:
-        options = [Option(f"time:{key}", time_name(key), target=f"time-{key}") for key in tracks]
+        options = [Option(f"time:{key}", wording.time_name(key), target=f"time-{key}") for key in tracks]
         key = options[0].id
         if amount > 0:
             key = yield from pick(g, seat, "Which Time Track progresses first?", options, rule="ISS-138")
@@ -535,16 +541,12 @@ def move_times(g: G, tracks: list[str], amount: int, seat: int) -> Script[None]:
         yield from move_time(g, key.removeprefix("time:"), amount)
 
 
-def time_name(key: str) -> str:
-    return THREAT[key].name if key in THREAT else f"the {key}"
-
-
 def move_time(g: G, key: str, amount: int) -> Script[None]:
     """ISS-138, ISS-139"""
     x = g.state.exploration
     if amount < 0:
         board.set_time(x, key, max(0, board.time_now(x, key) + amount))
-        g.tell(f"Time {time_name(key)}: back to {board.time_now(x, key)}.", rule="ISS-139")
+        g.tell(f"{wording.time_name(key)}: back to {board.time_now(x, key)}.", rule="ISS-139")
         return
     for _ in range(amount):
         track = board.time_track(x, key)
@@ -552,7 +554,7 @@ def move_time(g: G, key: str, amount: int) -> Script[None]:
             return
         board.set_time(x, key, board.time_now(x, key) + 1)
         now = board.time_now(x, key)
-        g.tell(f"Time {time_name(key)}: {now} of {track.length}.", rule="ISS-138")
+        g.tell(f"{wording.time_name(key)}: {now} of {track.length}.", rule="ISS-138")
         figure = board.threat(x, key)
         if now in track.steps:
             ctx = Ctx(prey=figure.sector if figure else "", card=key if figure else "")
@@ -663,23 +665,12 @@ def _takeable(g: G, choice: Choice, ctx: Ctx) -> bool:
     return holds(g.state, choice.need, ctx.section) and payable(g.state, choice.pay, ctx.section)
 
 
-def choice_note(choice: Choice, *, reading: bool = False) -> str:
-    """Costs and needs come first; what a choice in a log brings is told only afterwards (ISS-358)."""
-    parts = []
-    if choice.pay:
-        parts.append("pay " + "; ".join(effect.text for effect in choice.pay))
-    if choice.need:
-        parts.append("needs " + choice.need.text)
-    if not reading:
-        parts.append("; ".join(effect.text for effect in choice.do))
-    return " | ".join(parts)
-
-
 def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     def build() -> list[Option]:
         """What can be paid may change: exertion is open beside the question (ISS-349)."""
+        sight = wording.sight_of(g.state)
         return [
-            Option(f"choice:{n}", choice.label, note=choice_note(choice, reading=ctx.log > 0))
+            Option(f"choice:{n}", choice.label, note=wording.choice_note(choice, sight, reading=ctx.log > 0))
             for n, choice in enumerate(effect.choices)
             if _takeable(g, choice, ctx)
         ]
@@ -692,7 +683,9 @@ def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if effect.verb == "together" or seat is None:
         answer = yield from decide(g, "What do we do?", options, rule="ISS-203")
     else:
-        question = choosing(seat, "What do you do?", build, rule="ISS-203")
+        event = g.state.x.event if g.state.x and not ctx.log else ""
+        prompt = f"{EVENT[event].name}: what do you do?" if event else "What do you do?"
+        question = choosing(seat, prompt, build, rule="ISS-203")
         # inside of an any-time effect no other is opened
         (answer,) = yield from (ask(question) if g.state.taking else openly(g, question))
     g.state.choosing = outer
@@ -724,7 +717,8 @@ def use_card(g: G, section: int, card: str, text: str) -> Script[None]:
     holder = next(one for one in team(g.state) if card in one.hand)
     holder.hand.remove(card)
     holder.playing.append(card)
-    g.tell(f"{who(g, section)} plays {CARD[card].name}: {text}.", rule="ISS-104")
+    says = wording.say(text, wording.sight_of(g.state))
+    g.tell(f"{who(g, section)} plays {CARD[card].name}: {says}.", rule="ISS-104")
     yield from run(g, text, Ctx(section, card=card))
     if card in holder.playing:
         holder.playing.remove(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board
+from app.games.vanguard import board, wording
 from app.games.vanguard.asking import G, openly
 from app.games.vanguard.data.planetside import EVENT
 from app.games.vanguard.decks import draw_event
@@ -22,7 +22,7 @@ def resolve_event(g: G, section: int) -> Script[None]:
     x.event, x.event_cancelled, x.event_waits = card, False, True
     g.tell(f"{who(g, section)} draws the Event {event.name}.", rule="ISS-160")
     main = matches(g, section, card)
-    what = event.main if main else event.secondary
+    what = wording.say(event.main if main else event.secondary, wording.sight_of(g.state))
     question = choosing(  # ISS-161
         owner(g.state, section), f"Event: {event.name}", [Option("resolve", "Resolve it", note=what)], rule="ISS-161"
     )
@@ -32,7 +32,8 @@ def resolve_event(g: G, section: int) -> Script[None]:
     if main or not x.event_cancelled:
         text = event.main if main else event.secondary
         g.tell(
-            f"{event.name}, {'main' if main else 'secondary'} effect: {text}.", rule="ISS-163" if main else "ISS-162"
+            f"{event.name}, {'main' if main else 'secondary'} effect: {wording.say(text, wording.sight_of(g.state))}.",
+            rule="ISS-163" if main else "ISS-162",
         )
         yield from run(g, text, Ctx(section))
     if f"gone:{card}" not in g.state.unlocked:

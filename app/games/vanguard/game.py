@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from app.games.vanguard import anytime, bot, renewal, setup, views
 from app.games.vanguard.asking import G
-from app.games.vanguard.content import EDITIONS, ENDINGS, edition
+from app.games.vanguard.content import EDITIONS, ENDINGS, LOSSES, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
 from app.games.vanguard.decks import pile
 from app.games.vanguard.people import SECTION_NAMES, by_section, seats_of
@@ -40,7 +40,6 @@ STEPS: dict[str, Callable[[G], Script[None]]] = {
     "landing": landing,
     "disembark": disembark,
 }
-LOSSES = ("END5", "END6")
 
 
 def as_it_was(tree: dict[str, Any]) -> dict[str, Any]:
@@ -169,7 +168,8 @@ def whole_campaign(play: Play[State]) -> Script[Outcome]:
 def outcome(state: State) -> Outcome:
     seats = seats_of(state)
     won = state.ending not in LOSSES
-    return Outcome(tuple(seats) if won else (), f"the campaign ends: {ENDINGS[state.ending]}")
+    opening = "the" if won else "The"  # after the names of those who win, or alone
+    return Outcome(tuple(seats) if won else (), f"{opening} campaign ends with “{ENDINGS[state.ending]}”")
 
 
 def invariants(state: State) -> None:

@@ -49,7 +49,7 @@ def progress(g: G, track: str, amount: int) -> None:
     it = next(one for one in tracks_of(g.state) if one.id == track)
     key = track_key(check.action, track)
     x.tracks[key] = min(it.length, x.tracks.get(key, 0) + amount)
-    g.tell(f"Track {track}: {x.tracks[key]} of {it.length}.", rule="ISS-135")
+    g.tell(f"{track.capitalize()} track: {x.tracks[key]} of {it.length}.", rule="ISS-135")
 
 
 def timely(state: State) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.games.vanguard import helpers
+from app.games.vanguard import helpers, wording
 from app.games.vanguard.asking import G, pick
 from app.games.vanguard.data.dice import KIND
+from app.games.vanguard.data.planetside import DANGER
 from app.games.vanguard.language import Effect
 from app.games.vanguard.people import explorer, name, owner
 from app.games.vanguard.pools import choose_dice, chosen, colour, die_label, icons, joinable
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def face_text(die: Die) -> str:
-    return "+".join(icons(die))
+    return wording.icons(icons(die))
 
 
 def pool_option(die: Die) -> Option:
-    return Option(f"die:{die.id}", f"{face_text(die)} on {die_label(die)}", target=f"die-{die.id}")
+    return Option(f"die:{die.id}", f"{face_text(die)} on the {die_label(die)} die", target=f"die-{die.id}")
 
 
 def pool(g: G) -> list[Die]:
@@ -88,7 +89,7 @@ def _turn(g: G, check: Check, die: Die, word: str) -> Script[None]:
         die.face = KIND[die.kind].bracket
     elif word == "any":
         faces = list(dict.fromkeys(KIND[die.kind].faces))
-        options = [Option(f"face:{'+'.join(face)}", "+".join(face)) for face in faces]
+        options = [Option(f"face:{'+'.join(face)}", wording.icons(face)) for face in faces]
         answer = yield from pick(g, owner(g.state, check.actor), f"Turn the {die_label(die)} die to", options)
         die.face = KIND[die.kind].faces.index(tuple(answer.removeprefix("face:").split("+")))
     else:
@@ -116,7 +117,9 @@ def _match(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
             shown = {icon for other in pool(g) if other.id != die.id for icon in icons(other)}
             for icon in sorted(shown):
                 if _face(die, icon) is not None and icon not in icons(die):
-                    options.append(Option(f"match:{die.id}:{icon}", f"{die_label(die)} die to {icon}"))
+                    options.append(
+                        Option(f"match:{die.id}:{icon}", f"{die_label(die)} die to {wording.icons((icon,))}")
+                    )
         answer = yield from pick(g, owner(g.state, check.actor), "Match a die to an icon in the pool", options)
         if answer == "stop":
             return
@@ -150,9 +153,16 @@ def ignore_one(g: G, check: Check, able: list[Danger]) -> Script[None]:
 
 
 def danger_options(dice: list[Danger]) -> list[Option]:
-    """One for each kind of result."""
+    """One for each kind and face."""
     kinds = dict.fromkeys((danger.category, danger.face) for danger in dice)
-    return [Option(f"danger:{category}:{face}", f"Danger {category}: {face}") for category, face in kinds]
+    return [
+        Option(
+            f"danger:{category}:{face}",
+            f"Danger ({DANGER[category].name}): {face}",
+            note=wording.danger_face(category, face),
+        )
+        for category, face in kinds
+    ]
 
 
 def danger_named(option: str) -> Danger:
@@ -181,7 +191,7 @@ def _ignore_injury(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     count = len(check.injury) if effect.args == ("all",) else effect.n
     for _ in range(min(count, len(check.injury))):
         faces = list(dict.fromkeys(check.injury))
-        options = [Option(f"injury:{face}", face) for face in faces]
+        options = [Option(f"injury:{face}", face.capitalize()) for face in faces]
         answer = yield from pick(g, owner(g.state, check.actor), "Ignore which injury die?", options)
         check.injury.remove(answer.removeprefix("injury:"))
 

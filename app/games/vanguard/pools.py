@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G, openly, pick
 from app.games.vanguard.data.crew import COLOURS, SLOTS
 from app.games.vanguard.data.dice import KIND
@@ -54,8 +55,7 @@ def room(state: State, crew: Explorer, tint: str) -> int:
 
 
 def die_label(die: Die) -> str:
-    kind = KIND[die.kind]
-    return f"{kind.name} ({kind.colour})" if kind.group == "basic" else kind.name
+    return wording.die_name(die.kind)
 
 
 def die_option(die: Die) -> Option:
@@ -101,12 +101,15 @@ def spend(g: G, section: int, count: int, tint: str = "") -> Script[None]:
     state = g.state
     yield from brace(g, section, count)
     dice = available(state, section, tint) or available(state, section)
-    picked = yield from choose_dice(g, section, dice, count, f"Spend {count}: choose dice", "ISS-005")
+    picked = yield from choose_dice(
+        g, section, dice, count, f"Spend {count} {'die' if count == 1 else 'dice'}", "ISS-005"
+    )
     for die in picked:
         to_spent(die)
     left = count - len(picked)
     if left and tint:
-        more = yield from choose_dice(g, section, available(state, section), left, f"Spend {left} more", "ISS-005")
+        prompt = f"Spend {left} more {'die' if left == 1 else 'dice'}"
+        more = yield from choose_dice(g, section, available(state, section), left, prompt, "ISS-005")
         for die in more:
             to_spent(die)
         left -= len(more)
@@ -271,7 +274,7 @@ def add_injury_die(g: G, crew: Explorer) -> Script[None]:
 
 
 def _push_note(state: State, crew: Explorer, column: int) -> str:
-    return "" if room(state, crew, COLOURS[column]) > 0 else "pushes a die to the Spent Pool"
+    return "" if room(state, crew, COLOURS[column]) > 0 else "Pushes a die to the Spent Pool"
 
 
 def occupy(g: G, crew: Explorer, column: int) -> Script[None]:

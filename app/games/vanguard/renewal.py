@@ -52,9 +52,9 @@ def offers(state: State, seat: int) -> list[Option]:
     wanted = f" (wanted by {names})" if names else ""
     if seat in state.consents:
         label = f"Rather stay with version {state.content}{wanted}"
-        return [Option("stay", label, note="it takes everybody", rule="ISS-025", group=group)]
-    everybody = "it takes everybody" if state.seat_count > 1 else ""
-    note = " | ".join(text for text in (campaign.news, everybody) if text)
+        return [Option("stay", label, note="It takes everybody", rule="ISS-025", group=group)]
+    everybody = "It takes everybody" if state.seat_count > 1 else ""
+    note = "\n".join(text for text in (campaign.news, everybody) if text)
     return [Option("renew", f"Go on with version {campaign.version}{wanted}", note=note, rule="ISS-025", group=group)]
 
 

@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.games.vanguard import decks
+from app.games.vanguard import decks, wording
 from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.content import ENDINGS
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import KIND
-from app.games.vanguard.data.gear import EQUIPMENT, LANDER, MOD
+from app.games.vanguard.data.gear import LANDER
 from app.games.vanguard.data.ship import (
-    BRIDGE,
-    FACILITY,
     MEDBAY,
     MORALE,
-    OBJECTIVE,
-    PRODUCTION,
-    RESEARCH,
-    SECONDARY,
     SITUATION,
-    TECH,
 )
 from app.games.vanguard.language import Effect
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, free_sleeves, name, owner, person
@@ -31,19 +24,6 @@ from app.kernel import Option, Script
 
 if TYPE_CHECKING:
     from app.games.vanguard.effects import Ctx
-
-NAMES: dict[str, dict[str, str]] = {
-    "equipment": {key: card.name for key, card in EQUIPMENT.items()},
-    "research": {key: card.name for key, card in RESEARCH.items()},
-    "production": {key: card.name for key, card in PRODUCTION.items()},
-    "lander": {key: card.name for key, card in LANDER.items()},
-    "mod": {key: card.name for key, card in MOD.items()},
-    "facility": {key: card.name for key, card in FACILITY.items()},
-    "bridge": {key: card.name for key, card in BRIDGE.items()},
-    "objective": {key: card.name for key, card in OBJECTIVE.items()},
-    "secondary": {key: card.name for key, card in SECONDARY.items()},
-    "tech": {key: card.name for key, card in TECH.items()},
-}
 
 
 def _flag(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -117,7 +97,7 @@ def gain_die(g: G, section: int) -> Script[None]:
     kinds = list(dict.fromkeys(die.kind for die in box_dice(state)))  # ISS-225
     if not kinds or len(owned(state, section)) >= 15:  # ISS-224
         return
-    options = [Option(f"kind:{kind}", f"{KIND[kind].name} ({KIND[kind].colour})") for kind in kinds]
+    options = [Option(f"kind:{kind}", wording.die_name(kind)) for kind in kinds]
     prompt = f"{SECTION_NAMES[section]} takes which die?"
     answer = yield from pick(g, owner(state, section), prompt, options, rule="ISS-222")
     die = next(die for die in state.dice if die.zone == "box" and die.kind == answer.removeprefix("kind:"))
@@ -226,8 +206,7 @@ def _unlock(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         _join(g, key)
     else:
         ship.awaiting.setdefault(kind, []).append(key)
-    label = NAMES.get(kind, {}).get(key, key)
-    g.tell(f"Unlocked: {label} ({kind}).")
+    g.tell(f"Unlocked: {wording.component(kind, key)}.")
     yield from ()
 
 
@@ -322,7 +301,7 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _ending(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     """ISS-334"""
     g.state.ending = effect.args[0]
-    g.state.chronicle.append(Entry("ending", f"The campaign ends: {ENDINGS[effect.args[0]]}."))
+    g.state.chronicle.append(Entry("ending", f"The campaign ends with “{ENDINGS[effect.args[0]]}”."))
     if g.state.x and not g.state.x.over:
         g.state.x.over = "success"
     yield from ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board
+from app.games.vanguard import board, wording
 from app.games.vanguard.asking import G, openly, pick
 from app.games.vanguard.check import make_check, use_gear
 from app.games.vanguard.data.cards import CARD
@@ -14,12 +14,6 @@ from app.games.vanguard.people import explorer, in_sector, owner
 from app.games.vanguard.pools import spend
 from app.games.vanguard.state import Exploration, Explorer, State
 from app.kernel import Option, Refused, Script, choosing
-
-ICON_NAMES = {"T": "Travel check", "S": "Spend 1", "U": "Supplies -1", "E": "Event"}
-
-
-def icon_name(icon: str) -> str:
-    return ICON_NAMES.get(icon) or f"danger {icon[1:]}"
 
 
 def no_travel(state: State, crew: Explorer) -> Refused | None:
@@ -102,18 +96,20 @@ def play_options(state: State, crew: Explorer) -> list[Option]:
 
 
 def guide_option(one: Explorer) -> Option:
-    return Option(f"guide:{one.section}", f"Guide: {CREW[one.person].name}", note="skips one path icon", rule="ISS-157")
+    return Option(
+        f"guide:{one.section}", f"Guide: {CREW[one.person].name}", note="Skip 1 icon of the path", rule="ISS-157"
+    )
 
 
 def own_options(state: State, crew: Explorer) -> list[Option]:
     options = [
-        Option(f"play:{card}", CARD[card].name, note=CARD[card].top)
+        Option(f"play:{card}", CARD[card].name, note=wording.say(CARD[card].top, wording.sight_of(state)))
         for card in crew.hand
         if CARD[card].when == "travel"
     ]
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "travel":
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text))
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item)))
     seat = owner(state, crew.section)
     return [*options, *(guide_option(one) for one in guides(state, crew) if owner(state, one.section) == seat)]
 
@@ -126,7 +122,7 @@ def skip_icons(g: G, crew: Explorer, goal: str, icons: tuple[str, ...], skips: i
     while skips and left:
         if skips >= len(left):
             return ()
-        options = [Option(f"icon:{n}", icon_name(icon)) for n, icon in enumerate(left)]
+        options = [Option(f"icon:{n}", wording.path_icon(icon)) for n, icon in enumerate(left)]
         answer = yield from pick(g, owner(g.state, crew.section), "Skip which path icon?", options, rule="ISS-069")
         del left[int(answer.removeprefix("icon:"))]
         skips -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board, helpers
+from app.games.vanguard import board, helpers, wording
 from app.games.vanguard.asking import G, agree, openly
 from app.games.vanguard.cargo import discard_find
 from app.games.vanguard.check import make_check, use_gear
@@ -19,7 +19,7 @@ from app.games.vanguard.people import RECON, explorer, name, owner, team
 from app.games.vanguard.pools import in_play, refresh
 from app.games.vanguard.rankups import note, note_round_end, note_round_start
 from app.games.vanguard.state import Entry, Explorer, State
-from app.games.vanguard.travel import icon_name, no_travel, travel
+from app.games.vanguard.travel import no_travel, travel
 from app.kernel import Option, Refused, Script, ask, checkpoint, choosing
 
 TUTORIAL_EVAC = 18
@@ -116,13 +116,13 @@ def action_options(state: State, crew: Explorer) -> list[Option]:
     options.append(Option("prepare:check", "Prepare: roll for combinations", rule="ISS-079"))
     options.append(Option("prepare:both", "Prepare: draw a card, then roll", rule="ISS-079"))
     if not no_rest(state, crew):
-        note_ = "from the cache" if _cached(state, crew) else "1 Supply"
+        cost = "From the cache" if _cached(state, crew) else "Costs 1 Supply"
         options.append(
-            Option("rest", "Rest", rule="ISS-082", note=f"{note_}; refresh up to {half(state, crew)}, draw 1")
+            Option("rest", "Rest", rule="ISS-082", note=f"{cost}: refresh up to {half(state, crew)} dice, draw 1 card")
         )
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "action" and not _token_out(state, item):
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=EQUIPMENT[item].text, rule="ISS-054"))
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item), rule="ISS-054"))
     if crew.sector == x.lander_sector and not x.tutorial and not x.asked_lift:
         options.append(Option("liftoff", "Lift off", rule="ISS-086", note=lift_note(state)))
     return [*options, Option("end", "End the turn")]
@@ -191,7 +191,7 @@ def _travels(state: State, crew: Explorer) -> list[Option]:
             f"Travel to {board.sector(x, end).name}",
             target=f"sector-{end}",
             rule="ISS-067",
-            note=", ".join(icon_name(icon) for icon in icons),
+            note=wording.path(icons),
         )
         for end, icons in board.ways(x, crew.sector)
     ]
@@ -225,22 +225,15 @@ def _specials(state: State, crew: Explorer) -> list[Option]:
         return []  # ISS-052
     return [
         Option(
-            f"special:{reference}", action.name, target=f"action-{reference}", rule="ISS-060", note=action_note(action)
+            f"special:{reference}",
+            action.name,
+            target=f"action-{reference}",
+            rule="ISS-060",
+            note=wording.action(action, wording.sight_of(state)),
         )
         for reference, action in specials_here(state, crew)
         if possible(state, action, crew.section)
     ]
-
-
-def action_note(action: Action) -> str:
-    parts = [f"pay {action.pay}"] if action.pay else []
-    if action.dice:
-        parts.append(f"{action.dice} danger {action.category}")
-    parts += [f"{row.need or 'red'}: {row.do}" for row in action.rows]
-    parts += [f"track {track.id} {track.length}, {track.need}: {track.do}" for track in action.tracks]
-    if action.plain:
-        parts.append(action.plain)
-    return " | ".join(parts)
 
 
 def do_action(g: G, crew: Explorer, answer: str) -> Script[bool]:
@@ -306,7 +299,7 @@ def rest_action(g: G, crew: Explorer) -> Script[None]:
         x.cache_rests -= 1
     else:
         x.supplies -= 1
-    g.tell(f"{name(crew.person)} rests; Supplies are at {x.supplies}.", rule="ISS-082")
+    g.tell(f"{name(crew.person)} rests. Supplies are at {x.supplies}.", rule="ISS-082")
     yield from rest_plays(g, crew)
     yield from refresh(g, crew.section, half(g.state, crew))
     yield from draw_cards(g, crew.section, 1)
@@ -317,10 +310,12 @@ def rest_plays(g: G, crew: Explorer) -> Script[None]:
     state = g.state
     while True:
         cards = [card for card in crew.hand if CARD[card].when == "rest"]
-        options = [Option("go", "Rest"), *(Option(f"play:{c}", CARD[c].name, note=CARD[c].top) for c in cards)]
+        sight = wording.sight_of(state)
+        options = [Option("go", "Rest")]
+        options += [Option(f"play:{card}", CARD[card].name, note=wording.say(CARD[card].top, sight)) for card in cards]
         skill = SKILL[CREW[crew.person].skill]
         if skill.when == "rest" and crew.charges:
-            options.append(Option("skill", f"{skill.name} (1 Charge)", note=skill.text))
+            options.append(Option("skill", f"{skill.name} (1 Charge)", note=wording.skill(skill.name)))
         if len(options) == 1:
             return
         (answer,) = yield from ask(choosing(owner(state, crew.section), "On your Rest", options, rule="ISS-146"))
@@ -339,8 +334,10 @@ def lift_note(state: State) -> str:
     x = state.exploration
     left = [name(one.person) for one in team(state) if one.sector != x.lander_sector]
     failing = [MISSION[key].name for key in x.missions if not MISSION[key].optional]
-    parts = [f"dies: {who_}" for who_ in left] + [f"fails: {mission}" for mission in failing]
-    return "; ".join(parts) or "everybody aboard, nothing fails"
+    parts = [f"{who_} is left behind and dies" for who_ in left] + [
+        f"The mission {mission} fails" for mission in failing
+    ]
+    return ". ".join(parts) or "Everybody is aboard, nothing fails"
 
 
 def lift_off(g: G, crew: Explorer) -> Script[bool]:

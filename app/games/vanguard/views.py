@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
 import msgspec
 
 from app.games.vanguard import board as graph
-from app.games.vanguard import helpers, language
+from app.games.vanguard import helpers, language, wording
 from app.games.vanguard.cargo import card_name, kind_of, token_name
 from app.games.vanguard.check import pledged, rolled
 from app.games.vanguard.coach import tip
+from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import (
     CONDITION,
     ENDINGS,
     LANDING,
     LOG,
+    LOSSES,
     MISSION,
     PLANET,
     POI,
@@ -28,22 +29,22 @@ from app.games.vanguard.content import (
 )
 from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.cards import CARD
-from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SKILL, SLOTS
+from app.games.vanguard.data.crew import COLOURS, CREW, HAND_LIMIT, SLOTS
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import EQUIPMENT, LANDER, MOD
-from app.games.vanguard.data.planetside import DANGER, DISCOVERY, EVENT, INJURY, LEADS, UNIQUE
+from app.games.vanguard.data.planetside import DANGER, DISCOVERY, EVENT, LEADS, UNIQUE
 from app.games.vanguard.data.ship import (
     BRIDGE,
     FACILITY,
     MORALE,
     OBJECTIVE,
     PRODUCTION,
-    RANK_UP,
     RESEARCH,
     SECONDARY,
     SITUATION,
     TECH,
 )
+from app.games.vanguard.language import Need
 from app.games.vanguard.needs import sets
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, name, owner
 from app.games.vanguard.pools import available, colour, die_label, icons, owned
@@ -51,7 +52,7 @@ from app.games.vanguard.ship.docking import cargo_room
 from app.games.vanguard.ship.facilities import has_observatory, is_free, open_queues, payment
 from app.games.vanguard.shipfx import medbay_room
 from app.games.vanguard.state import Die, Exploration, Explorer, Person, State
-from app.games.vanguard.travel import icon_name
+from app.games.vanguard.wording import Sight
 from app.kernel import HelpBar, Pledge, Tip
 
 STEP_NAMES = {
@@ -73,6 +74,7 @@ STEP_NAMES = {
     "launch": "Mission Launch",
     "landing": "Landing",
     "disembark": "Disembarking",
+    "over": "The campaign is over",
 }
 
 
@@ -93,6 +95,14 @@ class CardView(msgspec.Struct, frozen=True):
     note: str = ""
 
 
+class HandCard(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    top: str
+    need: Need
+    combo: str
+
+
 class CrewView(msgspec.Struct, frozen=True):
     """A crew board."""
 
@@ -105,19 +115,19 @@ class CrewView(msgspec.Struct, frozen=True):
     sector: str
     skill: str
     skill_text: str
-    convert: str
+    convert: tuple[str, str]  # Blanks of a colour count as an icon
     charges: int
     turn: str  # now, ended, waiting
     start: bool
     dead: bool
     columns: tuple[tuple[str, int, bool, tuple[DieView, ...]], ...]  # colour, slots, injury die, dice
     spent: tuple[DieView, ...]
-    hand: tuple[CardView, ...]
+    hand: tuple[HandCard, ...]
     hand_limit: int
     deck: int
     discard: tuple[str, ...]
-    injuries: tuple[tuple[str, bool, str], ...]
-    statuses: tuple[str, ...]
+    injuries: tuple[tuple[str, bool, tuple[tuple[str, str], ...]], ...]  # name, face down, what each face does
+    statuses: tuple[tuple[str, str], ...]  # name, meaning
     gear: tuple[CardView, ...]
     standing: str  # the die it pledges to whoever checks here (ISS-350); empty: none
 
@@ -150,14 +160,14 @@ class PathView(msgspec.Struct, frozen=True):
 
 
 class RowView(msgspec.Struct, frozen=True):
-    need: str  # empty: the red row
+    need: Need  # empty: the red row
     do: str
     met: bool = False
 
 
 class TrackView(msgspec.Struct, frozen=True):
     id: str
-    need: str
+    need: Need
     now: int
     length: int
     do: str
@@ -197,6 +207,13 @@ class TimeView(msgspec.Struct, frozen=True):
     by_effect: bool
 
 
+class EventView(msgspec.Struct, frozen=True):
+    name: str
+    biomes: tuple[str, ...]
+    main: str  # where the biome fits
+    secondary: str  # elsewhere
+
+
 class PlanetView(msgspec.Struct, frozen=True):
     condition: str
     travel: ActionView | None
@@ -217,13 +234,14 @@ class PlanetView(msgspec.Struct, frozen=True):
     leads: tuple[tuple[str, int, str], ...]
     finds_left: tuple[tuple[str, int], ...]
     events_left: int
-    event: CardView | None
+    event: EventView | None
     rankup: str
     rankup_done: bool
     uniques_left: int
     rankups_left: int
     bag: int  # lead tokens that can be drawn
     events_gone: tuple[str, ...]  # the discards; what is left is hidden only in its order (ISS-336)
+    drawn: tuple[str, ...]  # leads that are being placed
 
 
 class CheckView(msgspec.Struct, frozen=True):
@@ -234,7 +252,7 @@ class CheckView(msgspec.Struct, frozen=True):
     pool: tuple[DieView, ...]
     loose: tuple[str, ...]
     injury: tuple[str, ...]
-    danger: tuple[tuple[int, str], ...]
+    danger: tuple[tuple[str, str, str], ...]  # kind, face, what it does
     fx: tuple[RowView, ...]
     rows: tuple[RowView, ...]
     tracks: tuple[TrackView, ...]
@@ -308,7 +326,7 @@ class PersonView(msgspec.Struct, frozen=True):
     group: str
     rank: int
     place: str
-    convert: str
+    convert: tuple[str, str]
     skill: str
 
 
@@ -321,8 +339,18 @@ class Chronicle(msgspec.Struct, frozen=True):
     ledger: tuple[tuple[str, str], ...]  # how it ended (ISS-334); the seed is the table's to show
 
 
+class Finale(msgspec.Struct, frozen=True):
+    """The end of the campaign, in numbers and faces."""
+
+    name: str
+    won: bool
+    facts: tuple[tuple[int, str], ...]
+    crew: tuple[PersonView, ...]  # who is still there
+
+
 class Public(msgspec.Struct, frozen=True):
     header: Header
+    finale: Finale | None
     ground: BoardView | None
     planet: PlanetView | None
     crew: tuple[CrewView, ...]
@@ -346,29 +374,22 @@ class Private(msgspec.Struct, frozen=True):
 
 def die_view(die: Die) -> DieView:
     kind = KIND[die.kind]
-    sides = " · ".join("+".join(face) for face in kind.faces)
-    return DieView(die.id, die.kind, kind.name, colour(die) or "wild", tuple(icons(die)), die.section, sides)
+    sides = " · ".join(wording.icons(face) for face in kind.faces)
+    return DieView(die.id, die.kind, die_label(die), colour(die) or "wild", tuple(icons(die)), die.section, sides)
 
 
-def card_view(card: str) -> CardView:
+def hand_card(card: str, sight: Sight) -> HandCard:
     it = CARD[card]
-    return CardView(card, it.name, f"{it.when}: {it.top}", f"{it.need}: {it.combo}")
+    return HandCard(card, it.name, wording.top(card), language.need(it.need), wording.say(it.combo, sight))
 
 
 def gear_view(item: str) -> CardView:
     it = EQUIPMENT[item.rstrip("!")]
-    return CardView(it.id, it.name, it.text, "exhausted" if item.endswith("!") else "")
-
-
-def injury_text(kind: str) -> str:
-    it = INJURY[kind]
-    return "; ".join(
-        f"{face}: {text}" for face, text in (("ache", it.ache), ("strain", it.strain), ("crisis", it.crisis)) if text
-    )
+    return CardView(it.id, it.name, wording.gear(it.id), "exhausted" if item.endswith("!") else "")
 
 
 def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
-    card, skill = CREW[crew.person], SKILL[CREW[crew.person].skill]
+    card = CREW[crew.person]
     turn = "now" if x.turn == crew.section and x.stage == "act" else "ended" if crew.turn_ended else "waiting"
     columns = tuple(
         (
@@ -388,23 +409,23 @@ def crew_view(state: State, x: Exploration, crew: Explorer) -> CrewView:
         name(crew.person),
         crew.rank,
         crew.sector,
-        skill.name,
-        skill.text,
-        f"{card.colour} {card.icon}",
+        card.skill,
+        wording.skill(card.skill),
+        (card.colour, card.icon),
         crew.charges,
         turn,
         x.start == crew.section,
         crew.dead,
         columns,
         spent,
-        tuple(card_view(one) for one in crew.hand),
+        tuple(hand_card(one, wording.sight_of(state)) for one in crew.hand),
         HAND_LIMIT[crew.rank],
         len(crew.deck),
         tuple(CARD[one].name for one in crew.discard),
-        tuple((injury.kind, injury.flipped, injury_text(injury.kind)) for injury in crew.injuries),
-        tuple(crew.statuses),
+        tuple((injury.kind, injury.flipped, wording.injury(injury.kind)) for injury in crew.injuries),
+        tuple((status, wording.STATUS[status]) for status in crew.statuses),
         tuple(gear_view(item) for item in crew.gear),
-        KIND[state.standing[str(crew.section)]].name if str(crew.section) in state.standing else "",
+        wording.die_name(state.standing[str(crew.section)]) if str(crew.section) in state.standing else "",
     )
 
 
@@ -454,7 +475,7 @@ def board_view(state: State, x: Exploration) -> BoardView:
         PathView(
             *at(path.a),
             *at(path.b),
-            tuple((icon, icon_name(icon)) for icon in path.icons),
+            tuple((icon, wording.path_icon(icon)) for icon in path.icons),
             path.one_way,
             path.id in x.closed,
         )
@@ -466,34 +487,33 @@ def board_view(state: State, x: Exploration) -> BoardView:
     return BoardView(planet.name, planet.id, width, height, tuple(sectors), paths)
 
 
-def row_views(rows: Iterable[Row | Fx]) -> tuple[RowView, ...]:
-    return tuple(RowView(row.need, row.do) for row in rows)
+def row_views(rows: Iterable[Row | Fx], sight: Sight) -> tuple[RowView, ...]:
+    return tuple(RowView(language.need(row.need), wording.say(row.do, sight)) for row in rows)
 
 
-def track_views(x: Exploration, card: str, action: Action) -> tuple[TrackView, ...]:
-    return tuple(TrackView(t.id, t.need, x.tracks.get(f"{card}:{t.id}", 0), t.length, t.do) for t in action.tracks)
+def track_views(x: Exploration, card: str, action: Action, sight: Sight) -> tuple[TrackView, ...]:
+    return tuple(
+        TrackView(
+            it.id, language.need(it.need), x.tracks.get(f"{card}:{it.id}", 0), it.length, wording.say(it.do, sight)
+        )
+        for it in action.tracks
+    )
 
 
-def danger_note(action: Action) -> str:
-    if not action.dice:
-        return ""
-    return f"{action.dice} danger {'die' if action.dice == 1 else 'dice'} ({DANGER[action.category].name})"
-
-
-def action_view(x: Exploration, reference: str, key: str, action: Action) -> ActionView:
-    card = reference.split(":")[1]
+def action_view(state: State, x: Exploration, reference: str, key: str, action: Action) -> ActionView:
+    card, sight = reference.split(":")[1], wording.sight_of(state)
     return ActionView(
         reference,
         key,
         graph.sector(x, key).name if key else "",
         action.name,
-        danger_note(action),
-        action.pay,
-        action.need,
-        action.plain,
-        row_views(action.fx),
-        row_views(action.rows),
-        track_views(x, card, action),
+        wording.danger(action),
+        wording.phrase(action.pay, sight) if action.pay else "",
+        wording.requirement(action.need, sight),
+        wording.say(action.plain, sight) if action.plain else "",
+        row_views(action.fx, sight),
+        row_views(action.rows, sight),
+        track_views(x, card, action, sight),
         reference.startswith("threat:"),
     )
 
@@ -506,27 +526,35 @@ def action_views(state: State, x: Exploration) -> tuple[ActionView, ...]:
                 reference = f"poi:{number}:{place}"
                 if (key in x.finished and not action.always) or (action.once and reference in state.once):
                     continue
-                found.append(action_view(x, reference, key, action))
+                found.append(action_view(state, x, reference, key, action))
     for figure in x.threats:
-        found.append(action_view(x, f"threat:{figure.id}", figure.sector, THREAT[figure.id].action))
+        found.append(action_view(state, x, f"threat:{figure.id}", figure.sector, THREAT[figure.id].action))
     return tuple(found)
 
 
-def time_views(x: Exploration) -> tuple[TimeView, ...]:
-    found = []
+def time_views(state: State, x: Exploration) -> tuple[TimeView, ...]:
+    found, sight = [], wording.sight_of(state)
     for key in graph.time_tracks(x):
         track = graph.time_track(x, key)
         if track:
-            label = THREAT[key].name if key in THREAT else key.capitalize()
-            steps = tuple(sorted((int(step), text) for step, text in track.steps.items()))
+            own = msgspec.structs.replace(sight, it=key if key in THREAT else "")
+            steps = tuple(sorted((int(step), wording.say(text, own)) for step, text in track.steps.items()))
             found.append(
-                TimeView(key, label, graph.time_now(x, key), track.length, steps, key in THREAT, track.by_effect)
+                TimeView(
+                    key,
+                    wording.time_name(key),
+                    graph.time_now(x, key),
+                    track.length,
+                    steps,
+                    key in THREAT,
+                    track.by_effect,
+                )
             )
     return tuple(found)
 
 
 def planet_view(state: State, x: Exploration) -> PlanetView:
-    condition = CONDITION[x.condition] if x.condition else None
+    condition, sight = CONDITION[x.condition] if x.condition else None, wording.sight_of(state)
     leads = tuple(
         (deck, sum(LEADS[token].value for token in tokens), ", ".join(token_name(token) for token in tokens))
         for deck, tokens in state.lead_decks.items()
@@ -535,17 +563,17 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
     lander = LANDER.get(state.ship.lander) if not x.tutorial else None
     return PlanetView(
         condition.name if condition else "",
-        action_view(x, f"travel:{condition.id}", "", condition.travel) if condition else None,
-        row_views(condition.fx) if condition else (),
-        row_views(condition.combos) if condition else (),
+        action_view(state, x, f"travel:{condition.id}", "", condition.travel) if condition else None,
+        row_views(condition.fx, sight) if condition else (),
+        row_views(condition.combos, sight) if condition else (),
         tuple(
             CardView(key, MISSION[key].name, MISSION[key].text, "optional" if MISSION[key].optional else "")
             for key in x.missions
         ),
-        time_views(x),
+        time_views(state, x),
         action_views(state, x),
         lander.name if lander else "",
-        tuple(CardView(key, MOD[key].name, MOD[key].text) for key in state.ship.fitted) if lander else (),
+        tuple(CardView(key, MOD[key].name, wording.mod(key)) for key in state.ship.fitted) if lander else (),
         x.supplies,
         max(x.supplies, lander.supplies if lander else 3),
         cargo_room(state, x),
@@ -555,7 +583,7 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
             CardView(
                 card,
                 DISCOVERY[kind_of(card)].name,
-                DISCOVERY[kind_of(card)].planet,
+                wording.find(kind_of(card), sight),
                 f"{DISCOVERY[kind_of(card)].tier} {DISCOVERY[kind_of(card)].deck}",
             )
             for card in x.cargo
@@ -564,13 +592,16 @@ def planet_view(state: State, x: Exploration) -> PlanetView:
         leads,
         tuple((deck, len(cards)) for deck, cards in state.finds.items()),
         len(state.events),
-        CardView(event.id, event.name, event.secondary, f"{', '.join(event.biomes)}: {event.main}") if event else None,
-        RANK_UP[x.rankup].text if x.rankup else "",
+        EventView(event.name, event.biomes, wording.say(event.main, sight), wording.say(event.secondary, sight))
+        if event
+        else None,
+        wording.rank_up(x.rankup) if x.rankup else "",
         x.rankup_done,
         len(x.unique_stack),
         len(state.rankups),
         len(state.lead_bag),
         tuple(EVENT[card].name for card in state.event_discard),
+        tuple(token_name(token) for token in x.leads_drawn),
     )
 
 
@@ -581,8 +612,10 @@ def check_view(state: State) -> CheckView | None:
     action = helpers.action_of(check.action)
     key = check.action.split(":")[1] if ":" in check.action else ""
     dice = rolled(state)
+    sight = wording.sight_of(state)
     rows = tuple(
-        RowView(row.need, row.do, not row.need or bool(sets(dice, language.need(row.need)))) for row in action.rows
+        msgspec.structs.replace(row, met=not row.need or bool(sets(dice, row.need)))
+        for row in row_views(action.rows, sight)
     )
     helping = pledged(state) if check.step <= 2 else []
     return CheckView(
@@ -593,13 +626,16 @@ def check_view(state: State) -> CheckView | None:
         tuple(die_view(die) for die in state.dice if die.zone == "pool"),
         tuple(check.loose),
         tuple(check.injury),
-        tuple((danger.category, danger.face) for danger in check.danger),
-        row_views(action.fx),
+        tuple(
+            (DANGER[danger.category].name, danger.face, wording.danger_face(danger.category, danger.face))
+            for danger in check.danger
+        ),
+        row_views(action.fx, sight),
         rows,
-        track_views(state.x, key, action),
+        track_views(state.x, key, action, sight),
         tuple(CARD[card].name for card in check.lent.values()),
         tuple(die_view(die) for die in state.dice if die.id in helping),
-        danger_note(action),
+        wording.danger(action),
     )
 
 
@@ -611,42 +647,15 @@ def help_bar(state: State) -> HelpBar | None:
     pledges = [Pledge(owner(state, int(section)), die_label(dice[die])) for section, die in check.pledges.items()]
     pledges += [Pledge(owner(state, int(section)), CARD[card].name) for section, card in check.lent.items()]
     action = helpers.action_of(check.action)
-    cost = f"{action.dice} danger dice" if action.dice else "no danger"
-    return HelpBar(owner(state, check.actor), check.name, cost, tuple(pledges))
+    return HelpBar(owner(state, check.actor), check.name, wording.danger(action) or "no danger", tuple(pledges))
 
 
 # Logs --------------------------------------------------------------------------------------------------------------
 
 
-CODE = re.compile(r"\b(EQ-[A-Z]\d+|LM\d+|LN\d+|C\d\d|R\d\d|B\d\d|F\d\d|TL\d|SO\d+|SY\d)\b")
-NAMES: dict[str, str] = {
-    key: card.name
-    for cards in (EQUIPMENT, MOD, LANDER, PRODUCTION, RESEARCH, BRIDGE, FACILITY, TECH, SECONDARY)
-    for key, card in cards.items()
-}
-
-
-def plainly(text: str) -> str:
-    """Cards by their names instead of their numbers."""
-
-    def named(found: re.Match[str]) -> str:
-        code = found[0]
-        return SYSTEM[code].name if code in SYSTEM else NAMES.get(code, code)
-
-    return CODE.sub(named, text)
-
-
-def told(text: str) -> tuple[str, ...]:
-    """What a log does, clause by clause; of choices only what can be chosen, of marks that only the story reads nothing."""
-    clauses: list[str] = []
-    for effect in language.effects(text):
-        if effect.choices:
-            clauses.append("a choice: " + ", or ".join(choice.label for choice in effect.choices))
-        elif effect.when is not None:
-            clauses += ["it depends on what was done before"]
-        elif effect.verb not in ("none", "flag", "unflag"):
-            clauses.append(plainly(effect.text))
-    return tuple(dict.fromkeys(clauses))
+def planet_of(log: int) -> str:
+    """The planet on which a log is read; empty: aboard."""
+    return next((planet.id for planet in PLANET.values() if any(one.id == log for one in planet.logs)), "")
 
 
 def page(number: int, actor: str, section: str) -> Page:
@@ -656,7 +665,7 @@ def page(number: int, actor: str, section: str) -> Page:
 @cache
 def _page(number: int, actor: str, section: str, _version: int) -> Page:
     text = log_text(number).replace("{actor}", actor or "one of you").replace("{section}", section or "the crew")
-    return Page(number, text, told(LOG[number].do))
+    return Page(number, text, wording.log(LOG[number].do, planet_of(number)))
 
 
 # The ship ----------------------------------------------------------------------------------------------------------
@@ -697,34 +706,38 @@ def why_not(state: State, key: str) -> str:
 
 def room_views(state: State) -> tuple[RoomView, ...]:
     ship = state.ship
-    people = {one.id: one for one in state.people}
+    people, sight = {one.id: one for one in state.people}, wording.sight_of(state)
 
     def who(key: str, group: str = "", text: str = "", *, dim: bool = False) -> Thing:
         return Thing(f"p:{key}:{people[key].section}", name(key), text, group, dim)
 
     bridge = [
-        Thing("flag", OBJECTIVE[ship.objective].name, f"command +{OBJECTIVE[ship.objective].command}", "Objective"),
-        Thing("bolt", TECH[ship.tech].name, f"energy +{TECH[ship.tech].energy}", "Drive"),
-        *(Thing("chip", BRIDGE[card].name, BRIDGE[card].text, "Fitted") for card in ship.upgrades.values()),
+        Thing(
+            "flag",
+            OBJECTIVE[ship.objective].name,
+            f"{OBJECTIVE[ship.objective].command} Command each phase",
+            "Objective",
+        ),
+        Thing("bolt", TECH[ship.tech].name, f"{TECH[ship.tech].energy} Energy each phase", "Drive"),
+        *(Thing("chip", BRIDGE[card].name, wording.bridge(card), "Fitted") for card in ship.upgrades.values()),
         *(Thing("flag", SECONDARY[card].name, SECONDARY[card].text, "On the side") for card in ship.secondaries),
     ]
     dice = [Thing(f"d:{die.kind}", die_label(die), "", SECTION_NAMES[n]) for n in range(4) for die in owned(state, n)]
     beds = [
-        Thing("bed", f"{medbay_room(state, column)} free", "", column.capitalize())
+        thing
         for column in ("light", "moderate", "critical")
-    ]
-    sick = [
-        who(one.id, column.capitalize(), f"{one.injuries} injuries" if one.injuries else "")
-        for column in ("light", "moderate", "critical")
-        for one in crew_in(state, column)
+        for thing in (
+            *(who(one.id, column.capitalize(), wording.hurt(one.injuries)) for one in crew_in(state, column)),
+            Thing("bed", wording.beds(medbay_room(state, column)), "", column.capitalize()),
+        )
     ]
     wall = [who(key, side.capitalize(), dim=True) for side, names in ship.wall.items() for key in names]
     research = [
         Thing(
             "flask",
             RESEARCH[key].name,
-            plainly(RESEARCH[key].do),
-            f"{RESEARCH[key].keyword}: pay {', '.join(RESEARCH[key].cost)}; lab {RESEARCH[key].lab}",
+            f"Pay {wording.find_costs(RESEARCH[key].cost)}\nLab work: {wording.need(RESEARCH[key].lab)}",
+            RESEARCH[key].keyword.capitalize(),
             payment(state, RESEARCH[key].cost) is None,
         )
         for key in ship.research
@@ -737,7 +750,10 @@ def room_views(state: State) -> tuple[RoomView, ...]:
     ]
     production += [
         Thing(
-            "plan", PRODUCTION[key].name, plainly(PRODUCTION[key].do), f"Ready to start; boost {PRODUCTION[key].icons}"
+            "plan",
+            PRODUCTION[key].name,
+            f"Starts at stage {PRODUCTION[key].stage} of 3\nAssembly: {wording.need(PRODUCTION[key].icons)}",
+            "Ready to start",
         )
         for key in ship.ready
     ]
@@ -745,10 +761,13 @@ def room_views(state: State) -> tuple[RoomView, ...]:
         Thing(
             "alarm",
             SITUATION[card].name,
-            SITUATION[card].effect,
-            f"Solved by {SITUATION[card].icons}: {SITUATION[card].solved}",
+            f"At the Bridge: {wording.phrase(SITUATION[card].effect, sight)}\n"
+            f"Once solved: {wording.phrase(SITUATION[card].solved, sight)}\n"
+            f"Supervisors: {wording.need(SITUATION[card].icons)}",
+            group,
         )
-        for card in (*ship.open_situations, *ship.waiting_situations)
+        for group, cards in (("New", ship.open_situations), ("Strikes at the next Bridge", ship.waiting_situations))
+        for card in cards
     ]
     troubles.append(Thing("alarm", f"{len(state.situations)} possible Situations", "", "Still to come"))
     sections = [
@@ -765,27 +784,33 @@ def room_views(state: State) -> tuple[RoomView, ...]:
             Thing(
                 "lander",
                 LANDER[card.id].name,
-                f"armor {LANDER[card.id].armor} · sensors {LANDER[card.id].sensors} · agility {LANDER[card.id].agility} · "
-                f"Supplies {LANDER[card.id].start} · cargo {LANDER[card.id].cargo}",
+                f"Armor {LANDER[card.id].armor} · Sensors {LANDER[card.id].sensors} · Agility {LANDER[card.id].agility} · "
+                f"Supplies {LANDER[card.id].supplies} · Cargo {LANDER[card.id].cargo}",
                 "Damaged" if card.damaged else "Ready",
                 card.damaged,
             )
             for card in ship.landers
         ),
-        *(Thing("chip", MOD[key].name, MOD[key].text, "Fitted") for key in ship.fitted),
-        *(Thing("chip", MOD[key].name, MOD[key].text, "In store") for key in ship.mods),
+        *(Thing("chip", MOD[key].name, wording.mod(key), "Fitted") for key in ship.fitted),
+        *(Thing("chip", MOD[key].name, wording.mod(key), "In store") for key in ship.mods),
     ]
     stores = [
         *(Thing(f"f:{DISCOVERY[kind_of(card)].deck}", card_name(card), "", "Finds") for card in ship.gathered),
         *(Thing("unique", UNIQUE[number].name, "", "Uniques") for number in ship.uniques),
-        *(Thing("crate", f"{len(c)} {kind}", "", "Waiting for room") for kind, c in sorted(ship.awaiting.items()) if c),
+        *(
+            Thing("crate", wording.kinds(kind, len(cards)), "", "Waiting for room")
+            for kind, cards in sorted(ship.awaiting.items())
+            if cards
+        ),
     ]
-    armory = [Thing("kit", EQUIPMENT[key].name, EQUIPMENT[key].text, EQUIPMENT[key].kind) for key in ship.armory]
+    armory = [
+        Thing("kit", EQUIPMENT[key].name, wording.gear(key), EQUIPMENT[key].kind.capitalize()) for key in ship.armory
+    ]
     contents = {
         "docking": [Thing("star", f"{ship.success or ship.bag} Success", "", "In the bag")],
         "debriefing": [*dice, Thing("crate", f"{sum(die.zone == 'box' for die in state.dice)} in the box")],
         "unloading": stores,
-        "medbay": [*sick, *beds],
+        "medbay": beds,
         "memorial": wall,
         "bridge": bridge,
         "research": research,
@@ -847,7 +872,7 @@ def map_view(state: State) -> MapView | None:
             route.to,
             SYSTEM[route.to].name if route.to in ship.unlocked_systems else "unknown",
             route.energy,
-            route.need,
+            "" if holds(state, route.need, None) else "closed",
         )
         for route in system.routes
     )
@@ -855,14 +880,15 @@ def map_view(state: State) -> MapView | None:
     if ship.scanner:
         planet = LANDING[ship.scanner]
         facts = (
-            "biomes " + ", ".join(dict.fromkeys(biome for sector in planet.sectors for biome in sector.biomes)),
-            "Global Condition " + CONDITION[planet.condition].name,
-            f"{len(planet.uniques)} Unique Discoveries; missions "
+            "Biomes: " + ", ".join(dict.fromkeys(biome for sector in planet.sectors for biome in sector.biomes)),
+            "Global Condition: " + CONDITION[planet.condition].name,
+            f"{len(planet.uniques)} Unique Discoveries. Missions: "
             + ", ".join(mission.name for mission in planet.missions),
         )
         for number in range(ship.scanned.get(ship.scanner, 0)):  # ISS-337
             step = planet.landing.steps[number]
-            parts.append(f"{step.stat.capitalize()} {step.difficulty}, else {step.fail}; {facts[number]}")
+            fail = wording.phrase(step.fail, wording.sight_of(state))
+            parts.append(f"{step.stat.capitalize()} {step.difficulty}, or else: {fail}. {facts[number]}")
     return MapView(system.name, places, routes, LANDING[ship.scanner].name if ship.scanner else "", tuple(parts))
 
 
@@ -870,9 +896,7 @@ def person_view(one: Person) -> PersonView:
     card = CREW[one.id]
     section = one.section if one.section >= 0 else one.wall
     group = SECTION_NAMES[section] if section >= 0 else ""
-    return PersonView(
-        one.id, name(one.id), section, group, one.rank, one.place, f"{card.colour} {card.icon}", card.skill
-    )
+    return PersonView(one.id, name(one.id), section, group, one.rank, one.place, (card.colour, card.icon), card.skill)
 
 
 def roster(state: State) -> tuple[PersonView, ...]:
@@ -915,11 +939,31 @@ def open_page(state: State) -> Page:
     return msgspec.structs.replace(opened, reader=owner(state, section))
 
 
+def finale(state: State) -> Finale | None:
+    if not state.ending:
+        return None
+    facts = (
+        (state.missions_flown, "exploration", "explorations"),
+        (len(state.done), "mission done", "missions done"),
+        (len(state.visited), "world visited", "worlds visited"),
+        (len(state.logs), "page of the story", "pages of the story"),
+        (len(state.ship.uniques), "Unique Discovery", "Unique Discoveries"),
+        (sum(entry.what == "death" for entry in state.chronicle), "life lost", "lives lost"),
+    )
+    return Finale(
+        ENDINGS[state.ending],
+        state.ending not in LOSSES,
+        tuple((number, one if number == 1 else many) for number, one, many in facts),
+        roster(state),
+    )
+
+
 def public(state: State) -> Public:
     x, ship = state.x, state.ship
+    step = "over" if state.ending else state.step
     header = Header(
-        state.step,
-        STEP_NAMES[state.step],
+        step,
+        STEP_NAMES[step],
         PLANET[x.planet].name if x else "",
         x.round if x else 0,
         x.actions if x else 0,
@@ -934,6 +978,7 @@ def public(state: State) -> Public:
     )
     return Public(
         header,
+        finale(state),
         board_view(state, x) if x else None,
         planet_view(state, x) if x else None,
         tuple(crew_view(state, x, crew) for crew in x.crew) if x else (),

@@ -82,7 +82,7 @@ def test_a_pledge_can_be_withdrawn() -> None:
 def test_a_standing_pledge_counts_by_itself() -> None:
     game = session(at_door())
     game.use(1, "standing:1", ["haul"])
-    assert [crew.standing for crew in game.view(None).public.crew] == ["", "HAUL"], "seen by all"
+    assert [crew.standing for crew in game.view(None).public.crew] == ["", "Haul (red)"], "seen by all"
     answer(game, f"special:{DOOR}")
     assert game.state.now.pledges == {"1": die_of(game.state, 1, "haul")}
 
@@ -107,7 +107,7 @@ def test_a_check_without_dice_takes_the_red_row() -> None:
     spend_all(state, 0)
     driver = Driver(state)
     driver.run(check.make_check(driver.g, 0, "action", "poi:201:0"))
-    assert any("Row red" in line.text for line in driver.g.lines)
+    assert any("Result, no other row is met" in line.text for line in driver.g.lines)
 
 
 @rule("ISS-103", "ISS-104", "ISS-106", "ISS-147")

@@ -56,7 +56,7 @@ def test_what_a_log_brings_is_told_after_the_choice_line_by_line() -> None:
     assert told[chosen + 1 :] == ["Accord +1."]
     driver.run(read_log(driver.g, 212, Ctx(0)), ("choice:0",))
     (asked,) = (ask for ask in driver.asked if ask.options[0].label.startswith("Prop it"))
-    assert asked.options[0].note == "pay spend 1"
+    assert asked.options[0].note == "Cost: spend 1 die"
 
 
 @rule("ISS-358")
@@ -518,7 +518,7 @@ def test_a_shielded_crew_chooses_which_danger_to_ignore() -> None:
     check.danger = [Danger(4, "blank"), Danger(4, "triangle"), Danger(4, "square")]
     driver = Driver(state)
     driver.run(shield(driver.g), ("danger:4:square",))
-    assert [option.label for option in driver.asked[0].options] == ["Danger 4: triangle", "Danger 4: square"]
+    assert [option.label for option in driver.asked[0].options] == ["Danger (cold): triangle", "Danger (cold): square"]
     assert [danger.face for danger in check.danger] == ["blank", "triangle"]
     assert "shielded" not in explorer(state, 0).statuses
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.vanguard.content import ENDINGS
-from app.games.vanguard.game import GAME, LOSSES
+from app.games.vanguard.content import ENDINGS, LOSSES
+from app.games.vanguard.game import GAME
 from app.games.vanguard.state import State
 from tests.games.vanguard.situations import Sess, answer, fresh, on_planet, options, session
 from tests.games.vanguard.test_ship import staffed

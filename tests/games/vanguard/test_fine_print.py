@@ -354,7 +354,7 @@ def test_a_traveller_carried_off_in_its_check_does_not_go_on_to_the_target(monke
         answer(game, *options(game))
         while game.state.check:
             game.apply(game.default_answer(min(game.asks)))
-        accident = any("Ac: move s5" in line.text for line in game.log(0))
+        accident = any("Accident: Move to " in line.text for line in game.log(0))
         ends.add((accident, explorer(game.state, 0).sector))
         assert game.state.exploration.supplies == 4  # the check goes on
         assert game.state.exploration.actions == 1
@@ -394,8 +394,8 @@ def test_all_time_tracks_progress_in_the_order_of_choice() -> None:
         1,
         1,
     )
-    told = [line.text for line in driver.g.lines if line.text.startswith("Time ")]
-    assert [text.endswith("the tide: 1 of 6.") for text in told] == [False, True]
+    told = [line.text for line in driver.g.lines if line.rule == "ISS-138"]
+    assert [text == "Tide: 1 of 6." for text in told] == [False, True]
     driver.run(run(driver.g, "time all -1", Ctx(1)))
     assert len(driver.asked) == 1  # backwards the order means nothing
 
@@ -443,7 +443,7 @@ def test_crew_reached_after_the_roll_adds_its_die_at_once() -> None:
     game.use(1, f"join:1:{haul}")
     assert not [offer for offer in game.offers(1) if offer.id.startswith("join:")]  # exactly one
     assert haul in {die.id for die in game.state.dice if die.zone in ("pool", "spent")}
-    assert any("adds a HAUL (red) die" in line.text for line in game.log(0))
+    assert any("adds a Haul (red) die" in line.text for line in game.log(0))
     assert game.state.exploration.counts["assist"] == 1
     state.standing["2"] = "probe"  # Science assists from the start: it is one check that was assisted
     game = session(state)
@@ -496,7 +496,7 @@ def test_a_special_effect_is_applied_as_often_as_possible() -> None:
     driver = Driver(state)
     assert driver.run(check.use_sets(driver.g, "GUARD+HAUL", "?", helpful=False)) == 2
     offered = [option.label for option in driver.asked[0].options]
-    assert sorted(offered) == ["Use GUARD and HAUL", "Use GUARD+HAUL"]  # never one that leaves a single die behind
+    assert sorted(offered) == ["Use Guard + Haul", "Use Guard and Haul"]  # never one that leaves a single die behind
 
 
 @rule("ISS-127")
@@ -598,9 +598,9 @@ def test_the_actor_orders_the_dangers() -> None:
     now.danger = [Danger(2, "triangle"), Danger(1, "blank"), Danger(1, "square"), Danger(1, "square")]
     driver = Driver(state)
     driver.run(check.injuries_and_dangers(driver.g), ("danger:1:square",))
-    assert [option.label for option in driver.asked[0].options] == ["Danger 2: triangle", "Danger 1: square"]
+    assert [option.label for option in driver.asked[0].options] == ["Danger (beast): triangle", "Danger (fall): square"]
     told = [line.text for line in driver.g.lines if line.text.startswith("Danger")]
-    assert told[0].startswith("Danger fall, square")
+    assert told[0].startswith("Danger (fall), square")
     assert [injury.kind for injury in explorer(state, 0).injuries] == ["bruised", "bruised"]
     assert now.danger == []
 

@@ -170,10 +170,10 @@ def test_the_outcome_of_a_travel_check_says_whether_the_figure_moves() -> None:
         answer(game, options(game)[0])  # one die: REACH or HAUL moves, red does not
         while game.state.check:
             game.apply(game.default_answer(min(game.asks)))
-        row = next(line.text.split(":")[0] for line in game.log(0) if line.text.startswith("Row "))
+        row = next(line.text.split(":")[0] for line in game.log(0) if line.text.startswith("Result, "))
         ends.add((row, explorer(game.state, 0).sector))
         assert game.state.exploration.actions == 1
-    assert ends == {("Row REACH", "s3"), ("Row red", "s1")}
+    assert ends == {("Result, Reach", "s3"), ("Result, no other row is met", "s1")}
 
 
 @rule("ISS-066")
@@ -346,6 +346,6 @@ def test_alone_one_confirms_a_lift_off() -> None:
     game = session(state)
     answer(game, "liftoff")
     assert options(game) == ["no", "yes"]
-    assert "everybody aboard" in game.asks[0].prompt
+    assert "Everybody is aboard" in game.asks[0].prompt
     answer(game, "yes")
     assert game.state.exploration.over == "liftoff"

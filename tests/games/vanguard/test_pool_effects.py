@@ -80,7 +80,7 @@ def test_set_and_match() -> None:
     assert [option.id for option in ask.options] == [f"die:{number(breach)}"]
     assert shown(state, breach) == ["Ba"]
     faces = do(state, "set 1 green any", (f"die:{number(track)}",), ("face:V",)).asked[1]
-    assert [option.label for option in faces.options] == ["TRACK", "READ", "Ba", "V", "Ac"]
+    assert [option.label for option in faces.options] == ["Track", "Read", "Blank", "Valid", "Accident"]
     assert shown(state, track) == ["V"]
     do(state, "set 1 PROBE", (f"die:{number(track)}",))
     assert shown(state, track) == ["V"]  # a die without that face is not changed

@@ -145,7 +145,7 @@ def test_with_everybodys_consent_the_newest_is_taken_at_the_save_point(second: C
     system = game.view(0).public.header.system
     offer = game.offers(1)[0]
     assert (offer.id, offer.rule) == ("renew", "ISS-025")
-    assert offer.note == "Every place has a new name. | it takes everybody"
+    assert offer.note == "Every place has a new name.\nIt takes everybody"
     game.use(1, "renew")
     game.use(0, "renew")
     assert game.offers(2)[0].label.endswith("(wanted by {0}, {1})")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app.games.vanguard.content import LOG, log_text
-from tests.games.vanguard.situations import campaign
+from app.games.vanguard import views
+from app.games.vanguard.content import ENDINGS, LOG, log_text
+from tests.games.vanguard.situations import campaign, on_planet
 from tests.rules import rule
 
 ROOT = Path(__file__).parents[3] / "templates"
@@ -31,6 +33,21 @@ def test_regions_draw_and_hold_no_unread_log() -> None:
         unread = [key for key in LOG if key not in session.state.logs]
         assert not any(log_text(key)[:40] in text for key in unread)
         assert {page.id for page in view.public.library} == set(session.state.logs)
+
+
+@rule("ISS-334")
+@pytest.mark.parametrize(("ending", "won"), [("END1", True), ("END6", False)])
+def test_the_end_of_a_campaign_is_told_in_numbers_and_faces(ending: str, won: bool) -> None:
+    state = on_planet("P2")
+    assert views.finale(state) is None
+    state.ending, state.missions_flown, state.done = ending, 1, ["M05", "M06"]
+    finale = views.finale(state)
+    assert finale is not None
+    assert (finale.name, finale.won) == (ENDINGS[ending], won)
+    assert finale.facts[:2] == ((1, "exploration"), (2, "missions done"))
+    assert [one.name for one in finale.crew] == ["Ilse Varga", "Tobias Lund"]
+    header = views.public(state).header
+    assert (header.step, header.phase) == ("over", "The campaign is over")
 
 
 def _draw(env: Environment, part: msgspec.Struct, seat: int | None) -> None:

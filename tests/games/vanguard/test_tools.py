@@ -292,7 +292,7 @@ def test_the_actor_reads_injury_dice_in_the_order_it_likes_then_the_dangers() ->
     driver = Driver(state)
     driver.run(check.injuries_and_dangers(driver.g), ("injury:crisis",))
     lines = [line.text.split(":")[0] for line in driver.g.lines if line.text.startswith(("Wounded", "Danger"))]
-    assert lines == ["Wounded, crisis", "Danger beast, circle"]  # one card takes one die, so the ache goes by
+    assert lines == ["Wounded, crisis", "Danger (beast), circle"]  # one card takes one die, so the ache goes by
     assert [len(dice(state, 0, zone)) for zone in ("compartment", "spent")] == [1, 2]
     assert not explorer(state, 0).injuries[0].die  # free again for the next check
     assert now.step == 6

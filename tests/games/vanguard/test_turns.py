@@ -250,7 +250,7 @@ def test_lift_off_needs_everybody_and_leaves_the_absent() -> None:
     state.exploration.missions = ["M05"]
     game = session(state)
     note = next(option.note for option in game.asks[0].options if option.id == "liftoff")
-    assert note == "dies: Tobias Lund; fails: The mast's heart"
+    assert note == "Tobias Lund is left behind and dies. The mission The mast's heart fails"
     answer(game, "liftoff")
     assert list(game.asks) == [1]
     answer(game, "no")
@@ -466,3 +466,13 @@ def test_the_dead_leave_their_gear_and_their_injury_cards() -> None:
     assert person(state, "cr01").place == "fallen"
     assert "EQ-S02" in state.ship.armory
     assert sum(state.injury_deck.values()) == 36
+
+
+@rule("ISS-350")
+def test_a_standing_pledge_of_a_die_that_is_gone_is_none() -> None:
+    state = on_planet("P2")
+    state.standing["0"] = "wild"  # which Security does not have
+    offer = next(one for one in session(state).offers(0) if one.id == "standing:0")
+    assert offer.form is not None
+    assert offer.form.default == ("none",)
+    assert offer.form.prompt == "Standing pledge of Ilse Varga (now: no die)"

@@ -97,6 +97,7 @@ CONDITION = Lookup(lambda edition: edition.conditions)
 MISSION = Lookup(lambda edition: edition.missions)
 LOG = Lookup(lambda edition: edition.logs)
 ENDINGS = Lookup(lambda edition: edition.campaign.endings)
+LOSSES = ("END5", "END6")
 
 
 def triggers() -> tuple[Trigger, ...]:

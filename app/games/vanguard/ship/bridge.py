@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import LANDING, SYSTEM, triggers
@@ -38,7 +39,7 @@ def bridge(g: G) -> Script[None]:
         left = list(ship.waiting_situations)
         while left:  # ISS-253: in any order
             options = [
-                Option(f"situation:{card}", SITUATION[card].name, note=SITUATION[card].effect, rule="ISS-253")
+                Option(f"situation:{card}", SITUATION[card].name, note=says(state, card), rule="ISS-253")
                 for card in left
             ]
             answer = yield from decide(
@@ -46,7 +47,7 @@ def bridge(g: G) -> Script[None]:
             )
             card = answer.removeprefix("situation:")
             left.remove(card)
-            g.tell(f"Situation {SITUATION[card].name}: {SITUATION[card].effect}.", rule="ISS-253")
+            g.tell(f"Situation {SITUATION[card].name}: {says(state, card)}.", rule="ISS-253")
             yield from run(g, SITUATION[card].effect, Ctx())
         ship.used["bridge"] = 4
     else:
@@ -54,6 +55,10 @@ def bridge(g: G) -> Script[None]:
         reveal_situations(g, max(0, OBJECTIVE[ship.objective].situations + extra))  # ISS-254
         ship.scanner = ""  # ISS-255
         state.step = "starmap"
+
+
+def says(state: State, card: str) -> str:
+    return wording.say(SITUATION[card].effect, wording.sight_of(state))
 
 
 def story(g: G) -> Script[None]:
@@ -100,7 +105,7 @@ def install_cards(g: G) -> Script[None]:
         ship.tech = max(ship.tech, card, key=lambda key: TECH[key].energy)  # a late card takes nothing back
     ship.secondaries += waiting.pop("secondary", [])
     for slot, cards in by_slot(waiting.pop("bridge", [])).items():
-        options = [Option(f"card:{card}", BRIDGE[card].name, note=BRIDGE[card].text) for card in cards]
+        options = [Option(f"card:{card}", BRIDGE[card].name, note=wording.bridge(card)) for card in cards]
         answer = yield from pick(
             g, owner(state, SECURITY), f"Which card stays in slot {slot}?", options, rule="ISS-249"
         )

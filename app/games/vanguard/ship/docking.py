@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G, decide
 from app.games.vanguard.cargo import check_row, discard_find, find_option, kind_of
 from app.games.vanguard.content import MISSION, PLANET
@@ -141,7 +142,7 @@ def market_options(state: State) -> list[Option]:
     options = [Option("done", "Leave the market")]
     cost, pool = price(state), state.ship.success
     if "sold" not in state.ship.used and all(len(owned(state, s)) > 4 for s in range(4)):  # ISS-221
-        options.append(Option("sell", "Sell one die of each section", note="+4 Success", rule="ISS-221"))
+        options.append(Option("sell", "Sell one die of each section", note="Gain 4 Success", rule="ISS-221"))
     if cost >= 15 or len(box_dice(state)) < 4:  # every section gets one, or none does (ISS-224)
         return options
     if pool >= cost:
@@ -187,7 +188,10 @@ def in_order(g: G, cards: Mapping[str, Unique | Discovery]) -> Script[list[str]]
     """Security's owner says in which order what was brought home is unloaded (ISS-226, ISS-228, ISS-014)."""
     if len({card.unloaded for card in cards.values() if card.unloaded != "none"}) < 2:
         return list(cards)
-    options = [Option(f"unload:{key}", card.name, note=card.unloaded) for key, card in cards.items()]
+    sight = wording.sight_of(g.state)
+    options = [
+        Option(f"unload:{key}", card.name, note=wording.say(card.unloaded, sight)) for key, card in cards.items()
+    ]
     count = len(options)
     question = choosing(
         owner(g.state, SECURITY), "In which order are they unloaded?", options,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G, agree, decide, pick
 from app.games.vanguard.cargo import discard_find, find_option, kind_of, look
 from app.games.vanguard.content import LANDING, SYSTEM
@@ -152,7 +153,9 @@ def fill(waiting: list[str], slots: list[str], room: int) -> None:
 
 def project_option(key: str) -> Option:
     it = RESEARCH[key]
-    return Option(f"project:{key}", it.name, note=f"{it.keyword}; {', '.join(it.cost)}", rule="ISS-273")
+    return Option(
+        f"project:{key}", it.name, note=f"{it.keyword.capitalize()}. Pay {wording.find_costs(it.cost)}", rule="ISS-273"
+    )
 
 
 def pay_finds(g: G, cost: tuple[str, ...]) -> Script[None]:
@@ -166,7 +169,9 @@ def pay_finds(g: G, cost: tuple[str, ...]) -> Script[None]:
         ]
         different = {kind_of(card): card for card in reversed(able)}
         options = [find_option(card) for card in reversed(different.values())]
-        answer = yield from decide(g, f"Which Discovery pays for {part}?", options, rule="ISS-274", single=True)
+        answer = yield from decide(
+            g, f"Which Discovery pays for {wording.find_costs((part,))}?", options, rule="ISS-274", single=True
+        )
         card = answer.removeprefix("find:")
         gathered.remove(card)
         discard_find(state, card)  # ISS-178
@@ -188,7 +193,7 @@ def lab_work(g: G) -> Script[None]:
             Option(
                 f"lab:{key}:{'+'.join(group)}",
                 f"{RESEARCH[key].name}: {group_label(group)}",
-                note=RESEARCH[key].lab,
+                note=f"Lab work of {wording.need(RESEARCH[key].lab)}. Pay {wording.find_costs(RESEARCH[key].cost)}",
                 rule="ISS-276",
             )
             for key in state.ship.research
@@ -397,7 +402,7 @@ def pick_trainee(g: G, section: int) -> Script[None]:
         return
     options = [
         Option("nobody", "Nobody"),
-        *(Option(f"crew:{key}", name(key), note=crew_note(key)) for key in state.offered),
+        *(Option(f"crew:{key}", name(key), note=wording.crew(key)) for key in state.offered),
     ]
     answer = yield from pick(
         g, owner(state, section), f"{SECTION_NAMES[section]}: take a recruit?", options, rule="ISS-287"
@@ -411,11 +416,6 @@ def pick_trainee(g: G, section: int) -> Script[None]:
         state.recruits = g.rng.shuffled([*state.recruits, going.removeprefix("crew:")], "recruits")
     enlist(g, answer.removeprefix("crew:"), section)
     state.offered.remove(answer.removeprefix("crew:"))
-
-
-def crew_note(key: str) -> str:
-    card = CREW[key]
-    return f"{card.colour} Ba as {card.icon}; {card.skill}"
 
 
 def enlist(g: G, key: str, section: int) -> None:
@@ -453,8 +453,12 @@ def situation_room(g: G) -> Script[None]:
     state, ship = g.state, g.state.ship
     cards = [*ship.open_situations, *ship.waiting_situations]
     if cards:
+        sight = wording.sight_of(state)
         options = [
-            Option(f"solve:{card}", SITUATION[card].name, note=SITUATION[card].solved, rule="ISS-291") for card in cards
+            Option(
+                f"solve:{card}", SITUATION[card].name, note=wording.say(SITUATION[card].solved, sight), rule="ISS-291"
+            )
+            for card in cards
         ]
         answer = yield from decide(g, "Solve which Situation?", options, rule="ISS-291")
         yield from solve(g, answer.removeprefix("solve:"))

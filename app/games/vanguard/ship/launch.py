@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board
+from app.games.vanguard import board, wording
 from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.content import LANDING, PLANET
 from app.games.vanguard.data.cards import CARD, PREFIX, SECTION_CARDS
@@ -26,7 +26,7 @@ from app.games.vanguard.people import (
 )
 from app.games.vanguard.pools import choose_dice, dice_in, die_option, fits, icons, injure, room, to_slot
 from app.games.vanguard.setup import skip_tutorial
-from app.games.vanguard.ship.facilities import crew_note, pay_finds
+from app.games.vanguard.ship.facilities import pay_finds
 from app.games.vanguard.shipfx import lose_dice
 from app.games.vanguard.state import Die, Exploration, Explorer, LanderCard, Landing, Record, State, ThreatFigure
 from app.kernel import Option, Question, Script, ask, checkpoint, choosing
@@ -57,7 +57,7 @@ def draft(g: G) -> Script[None]:
         state.offered, state.recruits = state.recruits[:3], state.recruits[3:]
         show(state)
     yield from checkpoint()
-    options = [Option(f"crew:{key}", name(key), note=crew_note(key)) for key in state.offered]
+    options = [Option(f"crew:{key}", name(key), note=wording.crew(key)) for key in state.offered]
     question = choosing(
         owner(state, section),
         f"{SECTION_NAMES[section]}: keep two of three recruits",
@@ -100,7 +100,7 @@ def choose_team(g: G) -> Script[list[str]]:
                 Option(
                     f"crew:{one.id}",
                     f"{name(one.id)}, {SECTION_NAMES[one.section]}",
-                    note=f"rank {one.rank}; {crew_note(one.id)}",
+                    note=f"Rank {one.rank}\n{wording.crew(one.id)}",
                 )
                 for one in able
             ]
@@ -316,7 +316,7 @@ def fit_mods(g: G) -> Script[None]:
             return
         options = [
             Option("done", "Fly as it is"),
-            *(Option(f"mod:{key}", MOD[key].name, note=MOD[key].text) for key in able),
+            *(Option(f"mod:{key}", MOD[key].name, note=wording.mod(key)) for key in able),
         ]
         answer = yield from decide(g, "Fit a mod?", options, rule="ISS-300")
         if answer == "done":
@@ -397,7 +397,8 @@ def loadable(state: State, kind: str) -> list[str]:
 
 def gear_option(key: str) -> Option:
     it = EQUIPMENT[key]
-    return Option(f"gear:{key}", it.name, note=f"{it.section or 'all'}; {it.text}", rule="ISS-308")
+    note = f"{wording.gear(key)}\n{it.section.capitalize()} only" if it.section else wording.gear(key)
+    return Option(f"gear:{key}", it.name, note=note, rule="ISS-308")
 
 
 def load(g: G) -> Script[None]:
@@ -487,8 +488,14 @@ def roll_step(g: G, key: str, difficulty: int) -> Script[int]:
     """Every team crew may roll exactly one Available die, which is then spent (ISS-312)."""
     state = g.state
     rolled = []
+    goal = f"{key.capitalize()} must reach {difficulty}, the lander has {stat(state, key)}"
+    helpful = ", ".join(wording.icons((icon,)) for icon in STAT_ICONS[key])
     for crew in team(state):
-        question = _which_die(state, crew, f"Landing, {key} against {difficulty}: {name(crew.person)} rolls which die?")
+        question = _which_die(
+            state,
+            crew,
+            f"Landing: {goal}. Which die does {name(crew.person)} roll? {helpful} and Valid add 1, an Accident takes 1",
+        )
         (answer,) = yield from openly(g, question)
         if answer != "none":
             rolled.append(next(die for die in state.dice if die.id == int(answer.removeprefix("die:"))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
+from app.games.vanguard import wording
 from app.games.vanguard.asking import G, decide
 from app.games.vanguard.content import PLANET
 from app.games.vanguard.data.crew import SECTIONS
@@ -57,6 +58,9 @@ def rest_and_recover(g: G) -> None:
                 g.tell(f"{name(one.id)} gets better.", rule="ISS-233")
 
 
+THERAPY = "Assign a Therapist? The patient gets one step better, the Therapist rests"
+
+
 def therapists(g: G) -> Script[None]:
     """ISS-234"""
     state = g.state
@@ -69,7 +73,7 @@ def therapists(g: G) -> Script[None]:
     answer = "done"
     if options:
         options.insert(0, Option("done", "No more"))
-        answer = yield from decide(g, "Assign Therapists?", options, rule="ISS-234", consent=owners_of(state))
+        answer = yield from decide(g, THERAPY, options, rule="ISS-234", consent=owners_of(state))
     if answer == "done":
         state.ship.used["medbay"] = 2
         return
@@ -176,7 +180,9 @@ def memorial(g: G) -> Script[None]:
         bonus = MEMORIAL[place][len(names)]
         names.append(one.id)
         one.place = "wall"
-        g.tell(f"{name(one.id)} is on the Memorial Wall: {bonus}.", rule="ISS-241")
+        g.tell(
+            f"{name(one.id)} is on the Memorial Wall: {wording.say(bonus, wording.sight_of(state))}.", rule="ISS-241"
+        )
         yield from run(g, bonus, Ctx())
     state.step = "save"
 
