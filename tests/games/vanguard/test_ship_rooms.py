@@ -212,8 +212,8 @@ def test_what_the_map_says_of_closed_places_and_unknown_systems() -> None:
     routes = {route.id: (route.name, route.note) for route in shown.routes}
     assert routes == {
         "SY1": ("Home Reach", ""),
-        "SY3": ("unknown", "flag gate_open"),
-        "SY4": ("unknown", "flag gate_open"),
+        "SY3": ("unknown", "closed"),
+        "SY4": ("unknown", "closed"),
     }
 
 
