@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
-from app.games.vanguard import language
-from app.games.vanguard.content import MISSION
+from app.games.vanguard import board, language
+from app.games.vanguard.content import LOG, MISSION
 from app.games.vanguard.content.structs import Action
 from app.games.vanguard.data.crew import COLOURS, CREW
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import DANGER
 from app.games.vanguard.language import Effect
+from app.games.vanguard.people import team
 from app.games.vanguard.state import Die, Exploration, Explorer, State
 
-STORY = 60.0  # what carries the mission on
+STORY = 100.0  # what carries the mission on
+ITEM = 25.0  # what can be used on this planet only
+HOUR = 1.5  # what a step of a Time Track costs that is not named
+UNKNOWN_STEP = "injure wounded for any"  # what an unread log at the end of a Time Track may bring
 WEIGHT = {"triangle": 3 / 8, "square": 2 / 8, "circle": 1 / 8, "pentagon": 1 / 8}
-INJURY = (7.0, 12.0, 24.0, 80.0)  # what one more injury costs, by how many there are: the fourth ends the mission
+INJURY = (6.0, 10.0, 18.0, 50.0)  # what one more injury costs, by how many there are: the fourth ends the mission
 EACH = {  # for each unit of an effect
     "success": 4.0,
     "lead": 1.0,
@@ -30,7 +35,6 @@ EACH = {  # for each unit of an effect
     "spend": -1.0,
     "sacrifice": -3.0,
     "charge": 1.0,
-    "danger": -3.0,
     "morale": 4.0,
 }
 ONCE = {
@@ -47,7 +51,7 @@ ONCE = {
     "kill": -90.0,
     "damage-lander": -6.0,
     "unlock": 6.0,
-    "open": 8.0,
+    "open": 30.0,
     "injury-die": 3.0,
     "injury-card": 8.0,
 }
@@ -94,7 +98,7 @@ def chance(kinds: tuple[str, ...], need: str, convert: Convert) -> float:
 def progress(kinds: tuple[str, ...], need: str, convert: Convert) -> float:
     """How far a track may be expected to move."""
     if len(language.need(need)) > 1:
-        return chance(kinds, need, convert)
+        return chance(kinds, need, convert) + chance(kinds, f"{need}+{need}", convert)
     return sum(chance((kind,), need, convert) for kind in kinds)
 
 
@@ -117,16 +121,59 @@ def _worth(state: State, effect: Effect, hurt: int) -> float:
     if effect.when is not None:
         return max(_all(state, effect.then, hurt), _all(state, effect.other, hurt))
     if effect.verb == "injure":
-        return -INJURY[min(3, hurt)] if effect.target in ("", "here", "each") else -8.0
+        return -INJURY[min(3, hurt)] * _number(state, effect)
+    if effect.verb == "danger":
+        return -danger(int(effect.args[0]), effect.n, hurt) * _number(state, effect)
     if effect.verb == "unique":
         return _unique(state, effect)
+    if effect.verb == "log" and int(effect.args[0]) in state.logs:
+        return min(STORY, worth(state, LOG[int(effect.args[0])].do, hurt))  # what was read is known
+    if _done(state, effect):
+        return 0.0
+    if effect.verb in ("injury-die", "injury-card") and not hurt:
+        return 0.0
     if effect.verb == "time":
-        return -1.5 * effect.n
+        return -effect.n * _hour(state, effect.args[0], hurt)
     if effect.verb == "track":
         return 5.0 * effect.n
     if effect.verb in EACH:
         return EACH[effect.verb] * (effect.n if any(word.lstrip("+-").isdigit() for word in effect.args) else 2)
     return ONCE.get(effect.verb, 0.0)
+
+
+def _number(state: State, effect: Effect) -> int:
+    """How many crew an effect falls on."""
+    return (len(team(state)) or state.team_size) if effect.target in ("each", "here") else 1
+
+
+def _hour(state: State, name: str, hurt: int) -> float:
+    """What one step of a Time Track costs: its share of what the track does on the way to its end."""
+    track = board.time_track(state.exploration, name) if state.x else None
+    if track is None:
+        return HOUR
+    harms = [worth(state, _at_hand(state, text), hurt) for text in track.steps.values()]
+    return max(0.0, -sum(harms) / track.length)
+
+
+def _at_hand(state: State, text: str) -> tuple[Effect, ...]:
+    """The effects of a step, those of a log it names if that was read; a Time Track that starts anew is left out."""
+    listed: list[Effect] = []
+    for effect in language.effects(text):
+        if effect.verb == "log":
+            number = int(effect.args[0])
+            listed += language.effects(LOG[number].do if number in state.logs else UNKNOWN_STEP)
+        else:
+            listed.append(effect)
+    return tuple(effect for effect in listed if effect.verb != "time")
+
+
+def _done(state: State, effect: Effect) -> bool:
+    """A flag that is set, a path that is open, a mission that is not there: nothing new."""
+    if effect.verb == "flag":
+        return effect.args[0] in state.flags
+    if effect.verb == "mission":
+        return effect.args[1] != "complete" or state.x is None or effect.args[0] not in state.x.missions
+    return effect.verb == "open" and state.x is not None and effect.args[0] in state.x.opened
 
 
 def _all(state: State, effects: Iterable[Effect], hurt: int) -> float:
@@ -140,11 +187,13 @@ def _unique(state: State, effect: Effect) -> float:
     number = int(effect.args[0])
     if number in x.uniques or number in state.ship.uniques or f"unique:{number}" in state.unlocked:
         return 0.0
-    return 8.0 + STORY * (effect.args[0] in asked_for(x) or number > 32)
+    if effect.args[0] in asked_for(x):
+        return 8.0 + STORY
+    return ITEM if number > 32 else 8.0
 
 
 @cache
-def _harm(category: int) -> tuple[float, float]:
+def harm_of(category: int) -> tuple[float, float]:
     """Of one danger die: the chance of an injury, and of losing something else."""
     row = DANGER[category]
     texts = {face: getattr(row, face) for face in WEIGHT}
@@ -155,8 +204,61 @@ def _harm(category: int) -> tuple[float, float]:
 def risk(action: Action, hurt: int) -> float:
     if not action.dice:
         return 0.0
-    injuries, losses = _harm(action.category)
+    injuries, losses = harm_of(action.category)
     return action.dice * (injuries * INJURY[min(3, hurt)] + losses)
+
+
+def danger(category: int, count: int, hurt: int) -> float:
+    """What so many danger dice cost a crew with so many injuries."""
+    injuries, losses = harm_of(category)
+    return harm(count * injuries, hurt) + count * losses
+
+
+def harm(injuries: float, hurt: int) -> float:
+    """What so many more injuries may be expected to cost: each is dearer than the last."""
+    cost, left = 0.0, injuries
+    while left > 0:
+        cost += INJURY[min(3, hurt)] * min(1.0, left)
+        hurt, left = hurt + 1, left - 1
+    return cost
+
+
+@cache
+def chance_of(action: Action, kinds: tuple[str, ...], convert: Convert, verb: str) -> float:
+    """That the row which dice meet has an effect of this kind."""
+    met = found = 0.0
+    for row in action.rows:
+        share = max(met, chance(kinds, row.need, convert)) if row.need else 1.0
+        if any(effect.verb == verb for effect in language.effects(row.do)):
+            found += share - met
+        met = share
+    return found
+
+
+class Goal(NamedTuple):
+    """The best outcome of an action: its worth, what share of it one check brings, and what a check costs."""
+
+    worth: float
+    share: float
+    danger: float  # injuries by danger dice
+    failure: float  # injuries by the row that is marked
+    losses: float
+
+
+def goal(state: State, reference: str, action: Action, dice: Sequence[Die], crew: Explorer) -> Goal:
+    hurt, convert = len(crew.injuries), convert_of(crew)
+    kinds = tuple(sorted(die.kind for die in dice))
+    if action.plain:
+        return Goal(worth(state, action.plain, hurt), 1.0, 0.0, 0.0, 0.0)
+    found = [(worth(state, row.do, hurt), chance(kinds, row.need, convert)) for row in action.rows if row.need]
+    card = reference.split(":")[1] if ":" in reference else ""
+    for track in action.tracks:
+        left = track.length - state.exploration.tracks.get(f"{card}:{track.id}", 0)
+        found.append((worth(state, track.do, hurt), min(1.0, progress(kinds, track.need, convert) / max(1, left))))
+    gain, share = max(found, default=(0.0, 0.0))
+    injuries, losses = harm_of(action.category) if action.dice else (0.0, 0.0)
+    failure = chance_of(action, kinds, convert, "injure")
+    return Goal(min(STORY, gain), share, action.dice * injuries, failure, action.dice * losses)
 
 
 def promise(state: State, crew: Explorer, reference: str, action: Action, dice: Sequence[Die]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.vanguard.bot import aboard, checks, choices, ground, offers
 from app.games.vanguard.state import State
-from app.kernel import Answer, Ask, Move, Session, Values
+from app.kernel import PASS, Answer, Ask, Move, Session, Values
 
 
 def choose(session: Session[State], seat: int) -> Move:
@@ -13,16 +13,18 @@ def choose(session: Session[State], seat: int) -> Move:
         offer = offers.offer(session, seat, ask)
         if offer:
             return offer
-    return Answer(seat, ask.id, _answer(state, ask))
+    return Answer(seat, ask.id, _answer(state, seat, ask))
 
 
-def _answer(state: State, ask: Ask) -> Values:
-    ids = [option.id for option in ask.options]
+def _answer(state: State, seat: int, ask: Ask) -> Values:
+    ids = [option.id for option in ask.options if option.id != PASS]  # what may be proposed
     if ask.rule == "ISS-328":
         return ("yes",)  # whoever likes another section better may have it
     if state.step == "explore" and state.x:
         if "end" in ids:
             return (ground.turn(state, ids),)
+        if "go" in ids:
+            return (ground.before_going(state, ids),)
         if ids and ids[0].startswith("die:"):
             return checks.pick_dice(state, ask, ids)
         if "yes" in ids and "no" in ids:
@@ -35,10 +37,12 @@ def _answer(state: State, ask: Ask) -> Values:
         return (aboard.landing_die(state, ask),)
     elif ids and ids[0].startswith("land:") and state.x:
         return (min(ids, key=lambda key: ground.remote(state, key.removeprefix("land:"))),)
+    elif ids and ids[0].startswith("die:"):
+        return aboard.spare_dice(state, ask, ids)
     elif state.step not in ("explore", "landing"):
-        chosen = aboard.decide(state, ids)
+        chosen = aboard.decide(state, seat, ids)
         if chosen:
             return (chosen,)
     if ids and ids[0].startswith("choice:"):
-        return (choices.choice(state, ask),)
+        return (choices.choice(state, ids),)
     return ask.default

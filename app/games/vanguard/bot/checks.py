@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.vanguard import forecast, helpers, language, printed
+from app.games.vanguard import board, forecast, helpers, language, printed
 from app.games.vanguard.bot import ground
 from app.games.vanguard.check import pledged, rolled
+from app.games.vanguard.content.structs import Action
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import DANGER
 from app.games.vanguard.forecast import convert_of, wanted_by, worth
@@ -53,12 +54,20 @@ def _roll(state: State, dice: Sequence[Die]) -> Values:
     action = helpers.action_of(check.action)
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]
-    best = forecast.choose_dice(state, actor, check.action, action, dice, helping, PRICE)
+    best = forecast.choose_dice(state, actor, check.action, action, dice, helping, PRICE + accident(state, action))
     held = len(dice) - len(best) + len(dice_in(state, check.actor, "spent"))
     losses = sum(actor.injury_columns) + action.dice
-    if losses and not held and len(best) > 2:
+    while held < min(losses, 2) and len(best) > 1 + held:
         best.pop()  # who has nothing left to spend is hurt instead (ISS-007)
+        held += 1
     return tuple(f"die:{die.id}" for die in best)
+
+
+def accident(state: State, action: Action) -> float:
+    """What the chance of an Accident on one more die costs here."""
+    shared = board.condition(state.exploration).fx if state.exploration.condition else ()
+    cost = sum(-worth(state, fx.do, 1) / 6 for fx in (*shared, *action.fx) if fx.need == "Ac")
+    return min(cost, PRICE / 2)
 
 
 def _useful(state: State, die: Die) -> bool:

@@ -9,18 +9,15 @@ from app.games.vanguard.forecast import worth
 from app.games.vanguard.language import Effect, every
 from app.games.vanguard.people import team
 from app.games.vanguard.state import State
-from app.kernel import PASS, Ask
 
 ROUGH = {"accord": (3.0, 4.0), "success": (3.0, 0.0), "signal": (3.0, 0.0), "morale": (3.0, 0.0), "wake": (-4.0, 0.0)}
 
 
-def choice(state: State, ask: Ask) -> str:
+def choice(state: State, ids: list[str]) -> str:
     """What is free or costs only is added up; aboard, and where a cost buys something, a rough view is enough."""
     hurt = max((len(one.injuries) for one in team(state)), default=0) if state.x else 0
 
     def value(option: str) -> float:
-        if option == PASS:
-            return 0.0
         choice, log = printed.open_choice(state, option)
         brings = () if log else choice.do
         known = (*choice.pay, *brings)
@@ -28,7 +25,7 @@ def choice(state: State, ask: Ask) -> str:
             return worth(state, known, hurt)
         return _rough(known) - bool(choice.pay)
 
-    return max(ask.options, key=lambda option: value(option.id)).id
+    return max(ids, key=value)
 
 
 def _rough(effects: Sequence[Effect]) -> float:

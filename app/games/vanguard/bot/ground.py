@@ -1,26 +1,17 @@
-"""The bot's turn on a planet: where to go and what to do there."""
+"""The bot's turn on a planet: what to do here, where to go, when to go home."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from app.games.vanguard import board, helpers
-from app.games.vanguard.content import MISSION, POI, SECTOR
-from app.games.vanguard.content.structs import Action
-from app.games.vanguard.forecast import STORY, promise, risk, wanted_by
-from app.games.vanguard.people import explorer, team
-from app.games.vanguard.pools import available, dice_in, refreshable
-from app.games.vanguard.state import Die, Exploration, Explorer, State
-from app.games.vanguard.turns import possible, specials_here
+from app.games.vanguard import board, helpers, printed
+from app.games.vanguard.bot import plans, routes
+from app.games.vanguard.bot.plans import Plan
+from app.games.vanguard.content import MISSION, SECTOR
+from app.games.vanguard.forecast import promise, risk, wanted_by
+from app.games.vanguard.people import explorer, in_sector, team
+from app.games.vanguard.pools import available, refreshable
+from app.games.vanguard.state import Explorer, State
 
 LATE = 16  # the round in which everybody goes home
-EDGE = {"T": 2.5, "S": 0.8, "U": 2.0, "E": 1.0}
-
-
-def potential(state: State, crew: Explorer, reference: str, action: Action) -> float:
-    """What an action promises with all dice still in play, its dangers counted."""
-    dice = dice_in(state, crew.section, "slot", "spent", "pool")
-    return promise(state, crew, reference, action, dice) - risk(action, len(crew.injuries))
 
 
 def going_home(state: State) -> bool:
@@ -38,128 +29,121 @@ def _near_done(state: State, key: str) -> bool:
     return all(number in state.exploration.uniques for number in needs)
 
 
+def plan_of(state: State, crew: Explorer) -> Plan | None:
+    home = Plan(0.0, state.exploration.lander_sector)
+    if going_home(state):
+        return home
+    chosen = plans.team_plans(state)
+    worst = max(len(one.injuries) for one in team(state))
+    if worst >= 3 and not any(plan and plan.net > 0 for plan in chosen.values()):
+        return home  # the next injury would be the last: better to come again
+    return chosen[crew.section]
+
+
 def turn(state: State, ids: list[str]) -> str:
     x = state.exploration
     crew = explorer(state, x.turn)
-    home = going_home(state)
     if ids == ["end"]:
         return "end"
+    kit = _heal(state, crew, ids)
+    if kit:
+        return kit
+    plan = plan_of(state, crew)
+    home = plan == Plan(0.0, x.lander_sector)
     if home and "liftoff" in ids and all(one.sector == x.lander_sector for one in team(state)):
         return "liftoff"
-    dice = available(state, crew.section)
-    tired = len(refreshable(state, crew.section))
-    can_rest = "rest" in ids and tired > 0
-    best, score = _best_special(state, crew, ids, dice) if not home else ("", 0.0)
-    if best and score > 1.0:
-        full = potential(state, crew, best.removeprefix("special:"), helpers.action_of(best.removeprefix("special:")))
-        if can_rest and tired >= 2 and score < 0.55 * full and x.actions == 2:
-            return "rest"
-        return best
-    staying = not home and _worth_staying(state, crew)
-    if staying:
-        return "rest" if can_rest and tired > 1 else "prepare:draw" if len(crew.hand) < 3 else "end"
-    step = _step(state, crew, [x.lander_sector] if home else goals(state, crew))
+    if plan and plan.sector == crew.sector and plan.reference:
+        return _do(state, crew, plan, ids)
+    local = "" if home else _aside(state, crew, ids)
+    if local:
+        return local
+    step = routes.Ways(state, crew).step(crew.sector, plan.sector) if plan else ""
     if step and f"travel:{step}" in ids:
-        if len(dice) < 2 and can_rest and _toll(x, crew.sector, step):
+        if _can_rest(state, crew, ids) and len(available(state, crew.section)) < 2 and _toll(state, crew, step):
             return "rest"
         return f"travel:{step}"
-    if can_rest and tired > 2 and (x.supplies > 1 or home):
+    return _wait(state, crew, ids)
+
+
+def before_going(state: State, ids: list[str]) -> str:
+    """On a Rest everything helps; before a Travel what skips an icon that could hurt."""
+    x = state.exploration
+    if x.traveller < 0:
+        return ids[1]
+    crew = explorer(state, x.traveller)
+    plan = plan_of(state, crew)
+    goal = routes.Ways(state, crew).step(crew.sector, plan.sector) if plan else ""
+    icons = next((icons for end, icons in board.ways(x, crew.sector) if end == goal), ())
+    if crew.ignore_icons or not any(icon[0] in "TD" for icon in icons):
+        return "go"
+    skips = (key for key in ids if key.startswith("guide:") or _has(state, key, "ignore-icon"))
+    return next(skips, "go")
+
+
+def _has(state: State, option: str, verb: str) -> bool:
+    return any(effect.verb == verb for effect in printed.does(state, option))
+
+
+def _heal(state: State, crew: Explorer, ids: list[str]) -> str:
+    """An item that takes an injury away is used before it is too late."""
+    worst = max(len(one.injuries) for one in in_sector(state, crew.sector))
+    kits = [key for key in ids if key.startswith("gear:") and _has(state, key, "injury-card")]
+    return kits[0] if kits and worst >= 2 else ""
+
+
+def _can_rest(state: State, crew: Explorer, ids: list[str]) -> bool:
+    return "rest" in ids and bool(refreshable(state, crew.section))
+
+
+def _do(state: State, crew: Explorer, plan: Plan, ids: list[str]) -> str:
+    """The action of the plan, after a rest if too few dice are ready for it."""
+    key, action = f"special:{plan.reference}", helpers.action_of(plan.reference)
+    tired = len(refreshable(state, crew.section))
+    if key not in ids:
+        return _wait(state, crew, ids)
+    if action.plain or tired < 2 or not _can_rest(state, crew, ids):
+        return key
+    ready = promise(state, crew, plan.reference, action, available(state, crew.section))
+    full = promise(state, crew, plan.reference, action, plans.dice_of(state, crew, crew.sector))
+    enough = 0.55 + 0.2 * (action.dice > 1) if state.exploration.actions == 2 else 0.35 * (action.dice > 1)
+    return "rest" if ready < enough * full else key
+
+
+def _wait(state: State, crew: Explorer, ids: list[str]) -> str:
+    tired = len(refreshable(state, crew.section))
+    if _can_rest(state, crew, ids) and tired > 1 and state.exploration.supplies > 1:
         return "rest"
-    return "prepare:draw" if len(crew.hand) < 2 else "end"
+    return "prepare:draw" if len(crew.hand) < 2 + (crew.rank > 1) else "end"
 
 
-def _best_special(state: State, crew: Explorer, ids: list[str], dice: Sequence[Die]) -> tuple[str, float]:
-    best, score = "", 0.0
+def _aside(state: State, crew: Explorer, ids: list[str]) -> str:
+    """Something small that can be done on the way."""
+    best, score = "", 2.0
     for key in ids:
-        if not key.startswith("special:"):
-            continue
-        reference = key.removeprefix("special:")
-        action = helpers.action_of(reference)
-        value = promise(state, crew, reference, action, dice) - risk(action, len(crew.injuries))
-        if not action.plain:
-            value -= 2.0  # of the dice that go
-        if value > score:
-            best, score = key, value
-    return best, score
+        if key.startswith("special:"):
+            reference = key.removeprefix("special:")
+            action = helpers.action_of(reference)
+            dice = available(state, crew.section)
+            value = promise(state, crew, reference, action, dice) - risk(action, len(crew.injuries))
+            if not action.plain:
+                value -= 2.0  # of the dice that go
+            if value > score:
+                best, score = key, value
+    return best
 
 
-def _worth_staying(state: State, crew: Explorer) -> bool:
-    """The story goes on in this sector, next turn if need be."""
-    here = [one for one in specials_here(state, crew) if possible(state, one[1], crew.section)]
-    return any(potential(state, crew, *one) >= STORY / 4 for one in here)
-
-
-def goals(state: State, crew: Explorer) -> list[str]:
-    """The sectors whose actions promise most to this crew."""
-    x = state.exploration
-    gain: dict[str, float] = {}
-    away = _distances(x, crew.sector)
-    for sector in SECTOR[x.planet].values():
-        if sector.id not in away or sector.id == crew.sector:
-            continue
-        amount = 14.0 if sector.log and sector.log not in state.logs else 0.0
-        for number in x.pois.get(sector.id, []):
-            for place, action in enumerate(POI[number].actions):
-                reference = f"poi:{number}:{place}"
-                used = action.once and reference in state.once
-                if sector.id not in x.finished and not used and possible(state, action, crew.section):
-                    amount = max(amount, potential(state, crew, reference, action))
-        gain[sector.id] = amount / (3 + away[sector.id])
-    best = max(gain.values(), default=0)
-    return [key for key, amount in gain.items() if amount == best and amount > 0]
-
-
-def _toll(x: Exploration, start: str, end: str) -> bool:
-    return any(icons for goal, icons in board.ways(x, start) if goal == end)
-
-
-def _edge(path_icons: tuple[str, ...]) -> float:
-    return 1 + sum(EDGE.get(icon, 3.0) for icon in path_icons)
-
-
-def _distances(x: Exploration, start: str) -> dict[str, float]:
-    """How far every sector is; the icons of paths count by what they cost."""
-    away = {start: 0.0}
-    waiting = [start]
-    while waiting:
-        place = min(waiting, key=lambda key: away[key])
-        waiting.remove(place)
-        for end, path_icons in board.ways(x, place):
-            cost = away[place] + _edge(path_icons)
-            if cost < away.get(end, 99):
-                away[end] = cost
-                waiting.append(end)
-    return away
-
-
-def _step(state: State, crew: Explorer, goals: list[str]) -> str:
-    """The first step of a cheap way."""
-    x = state.exploration
-    steps = []
-    for end, path_icons in board.ways(x, crew.sector):
-        away = _distances(x, end)
-        reach = [away[goal] for goal in goals if goal in away]
-        if reach and crew.sector not in goals:
-            steps.append((_edge(path_icons) + min(reach), end))
-    return min(steps)[1] if steps else ""
+def _toll(state: State, crew: Explorer, end: str) -> bool:
+    return any(icons for goal, icons in board.ways(state.exploration, crew.sector) if goal == end)
 
 
 def goal_icons(state: State, crew: Explorer) -> tuple[str, ...]:
-    """What the crew will want to roll: the best that can be done here, else where it is going."""
-    here = [(key, action) for key, action in specials_here(state, crew) if possible(state, action, crew.section)]
-    best = max(here, key=lambda one: potential(state, crew, *one), default=None)
-    if best and potential(state, crew, *best) >= 8:
-        return wanted_by(best[1])
-    for goal in goals(state, crew):
-        for number in state.exploration.pois.get(goal, []):
-            for action in POI[number].actions:
-                if wanted_by(action):
-                    return wanted_by(action)
-    return ()
+    """What the crew will want to roll."""
+    plan = plan_of(state, crew)
+    return wanted_by(helpers.action_of(plan.reference)) if plan and plan.reference else ()
 
 
 def remote(state: State, place: str) -> float:
     """How far a landing place is from what the board shows."""
-    x = state.exploration
-    away = _distances(x, place)
-    return sum(away.get(sector.id, 20) for sector in SECTOR[x.planet].values() if sector.poi)
+    away = routes.Ways(state, team(state)[0]).distances(place)
+    sectors = [sector.id for sector in SECTOR[state.exploration.planet].values() if sector.poi]
+    return sum(away[key].weight if key in away else 40.0 for key in sectors)

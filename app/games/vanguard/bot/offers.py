@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.games.vanguard import forecast, helpers, printed
-from app.games.vanguard.bot import ground
+from app.games.vanguard.bot import ground, plans
 from app.games.vanguard.bot.checks import PRICE
 from app.games.vanguard.forecast import promise, wanted_by
 from app.games.vanguard.language import every
@@ -27,6 +27,8 @@ def offer(session: Session[State], seat: int, ask: Ask) -> Use | None:
             wanted = _standing(state, explorer(state, int(rest[0])))
             if wanted != state.standing.get(rest[0], "none"):
                 return Use(seat, option.id, (wanted,))
+        if kind == "guide" and ground.before_going(state, ["go", option.id]) == option.id:
+            return Use(seat, option.id)
         if kind == "pledge" and _helps(state, int(rest[0]), int(rest[1])):
             return Use(seat, option.id)
         if kind in ("card", "gear", "skill", "find") and acting and _well_used(state, option.id):
@@ -58,9 +60,9 @@ def _well_used(state: State, option: str) -> bool:
 
 def _standing(state: State, crew: Explorer) -> str:
     """The kind of die that would help most with what is to be done in this sector."""
-    here = [one for one in specials_here(state, crew) if wanted_by(one[1])]
-    best = max(here, key=lambda one: ground.potential(state, crew, *one), default=None)
     dice = dice_in(state, crew.section, "slot", "spent", "pool")
+    here = [one for one in specials_here(state, crew) if wanted_by(one[1])]
+    best = max(here, key=lambda one: plans.outlook(state, crew, one[0], one[1], dice), default=None)
     if best is None or not dice:
         return "none"
     wanted = wanted_by(best[1])
