@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any, Protocol, runtime_checkable
 
@@ -17,9 +17,10 @@ from app.kernel import Game, Session
 @runtime_checkable
 class Sorted(Protocol):
     """A game whose results are worth sorting: `breakdown` names the groups that a finished game belongs to and the
-    result that counts there, such as {"3 players": "escaped", "quest Ancient Tomb": "won"}."""
+    result that counts there, such as {"3 players": "escaped", "quest Ancient Tomb": "won"}; several results where a
+    game has several of a group, such as {"The Anvil": ["failed", "won"]}."""
 
-    def breakdown(self, session: Session[Any]) -> Mapping[str, str]: ...
+    def breakdown(self, session: Session[Any]) -> Mapping[str, str | Sequence[str]]: ...
 
 
 def simulate(
@@ -49,7 +50,7 @@ def simulate(
                 tallies[fact] += amount
         if isinstance(game, Sorted):
             for group, word in game.breakdown(session).items():
-                groups[group][word] += 1
+                groups[group].update([word] if isinstance(word, str) else word)
         _progress(number + 1, len(counts) * games, quiet=quiet)
     seconds = time.perf_counter() - began
     games *= len(counts)

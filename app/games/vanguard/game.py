@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from app.games.vanguard import anytime, bot, renewal, setup, views
+from app.games.vanguard import anytime, bot, renewal, results, setup, views
 from app.games.vanguard.asking import G
 from app.games.vanguard.content import EDITIONS, ENDINGS, LOSSES, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
@@ -151,7 +151,10 @@ class Vanguard(Game[State]):
         return ({}, {"skip_tutorial": True})
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
-        return views.tally(session.state)
+        return results.tally(session.state)
+
+    def breakdown(self, session: Session[State]) -> Mapping[str, Sequence[str]]:
+        return results.breakdown(session.state)
 
 
 def whole_campaign(play: Play[State]) -> Script[Outcome]:

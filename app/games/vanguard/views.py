@@ -997,16 +997,3 @@ def private(state: State, seat: int) -> Private:
     look = state.look
     cards = tuple(card_name(card) for card in look.cards) if look and look.seat == seat else ()
     return Private(cards, tip(state, seat) if state.options.tips else None)
-
-
-def tally(state: State) -> Mapping[str, float]:
-    failed = sum(": failed" in entry.text for entry in state.chronicle if entry.what == "exploration")
-    return {
-        "explorations": state.missions_flown,
-        "failed": failed,
-        "dead": sum(entry.what == "death" for entry in state.chronicle),
-        "morale": state.ship.morale,
-        "dice": sum(len(owned(state, section)) for section in range(4)) / 4,
-        "missions": len(state.done),
-        "signal": state.counters["signal"],
-    }
