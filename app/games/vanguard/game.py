@@ -151,10 +151,12 @@ class Vanguard(Game[State]):
         return ({}, {"skip_tutorial": True})
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
-        return results.tally(session.state)
+        with edition(session.state.content):
+            return results.tally(session.state)
 
     def breakdown(self, session: Session[State]) -> Mapping[str, Sequence[str]]:
-        return results.breakdown(session.state)
+        with edition(session.state.content):
+            return results.breakdown(session.state)
 
 
 def whole_campaign(play: Play[State]) -> Script[Outcome]:

@@ -56,5 +56,5 @@ def test_a_bot_may_leave_a_common_choice_to_the_others() -> None:
     state = on_planet("P2")
     state.choosing = Choosing("together{Burn it: wake +1; injure burned / Cut it: injure wounded}")
     options = [Option("choice:0", "Burn it"), Option("choice:1", "Cut it"), Option(PASS, "Leave it to the others")]
-    assert bot._answer(state, Ask("What do we do?", tuple(options))) == (PASS,)
-    assert bot._answer(state, Ask("What do we do?", tuple(options[:2]))) == ("choice:1",)
+    assert bot._answer(state, 0, Ask("What do we do?", tuple(options))) == (PASS,)
+    assert bot._answer(state, 0, Ask("What do we do?", tuple(options[:2]))) == ("choice:1",)

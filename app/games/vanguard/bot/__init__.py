@@ -44,5 +44,5 @@ def _answer(state: State, seat: int, ask: Ask) -> Values:
         if chosen:
             return (chosen,)
     if ids and ids[0].startswith("choice:"):
-        return (choices.choice(state, ids),)
+        return (choices.choice(state, [option.id for option in ask.options]),)
     return ask.default

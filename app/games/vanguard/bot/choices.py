@@ -9,6 +9,7 @@ from app.games.vanguard.forecast import worth
 from app.games.vanguard.language import Effect, every
 from app.games.vanguard.people import team
 from app.games.vanguard.state import State
+from app.kernel import PASS
 
 ROUGH = {"accord": (3.0, 4.0), "success": (3.0, 0.0), "signal": (3.0, 0.0), "morale": (3.0, 0.0), "wake": (-4.0, 0.0)}
 
@@ -18,6 +19,8 @@ def choice(state: State, ids: list[str]) -> str:
     hurt = max((len(one.injuries) for one in team(state)), default=0) if state.x else 0
 
     def value(option: str) -> float:
+        if option == PASS:
+            return 0.0  # the others may know better
         choice, log = printed.open_choice(state, option)
         brings = () if log else choice.do
         known = (*choice.pay, *brings)

@@ -69,7 +69,7 @@ def before_going(state: State, ids: list[str]) -> str:
     """On a Rest everything helps; before a Travel what skips an icon that could hurt."""
     x = state.exploration
     if x.traveller < 0:
-        return ids[1]
+        return next((key for key in ids if key != "go"), "go")
     crew = explorer(state, x.traveller)
     plan = plan_of(state, crew)
     goal = routes.Ways(state, crew).step(crew.sector, plan.sector) if plan else ""

@@ -21,7 +21,10 @@ from app.games.vanguard.turns import possible, specials_here
 SHARES = (1.0, 0.5, 0.35, 0.25)  # of what a task is worth to the crew that does it best, second best, ...
 UNREAD = 14.0  # what an unread log in a sector is worth
 ASIDE = 0.5  # of what is worth doing, where a mission speaks of something else
-COMMON = frozenset("with from that this what where when while they them then there here else into down your".split())
+COMMON = frozenset(
+    "the and one for you who are has was not all get its out see our with from that this what where when while they them "
+    "their then there here else into down your".split()
+)
 LOST = Way(20.0, 20.0, 0.5)  # where no way leads back
 HOPE = 0.08  # a check that brings less than this share of what is wanted is not made for it
 
@@ -91,8 +94,8 @@ def _told(state: State, sector: str, reference: str, action: Action) -> bool:
 
 @cache
 def _words(text: str) -> frozenset[str]:
-    words = (word.rstrip("s") for word in re.findall(r"[a-z]+", text.lower()))
-    return frozenset(word for word in words if len(word) > 3 and word not in COMMON)
+    words = (word for word in re.findall(r"[a-z]+", text.lower()) if word not in COMMON)
+    return frozenset(word.rstrip("s") for word in words if len(word) > 2)
 
 
 def worth_of(state: State, crew: Explorer) -> dict[Plan, float]:
