@@ -19,7 +19,7 @@ def explorations(state: State) -> list[tuple[str, bool]]:
         if entry.what == "exploration" and name in names:
             found.append((name, outcome.startswith("done")))
     x = state.x
-    if x and state.step == "explore":
+    if x and state.step in ("explore", "leaving"):
         left = [key for key in x.missions if not MISSION[key].optional]
         found.append((PLANET[x.planet].name, not left and not x.failed))
     return found

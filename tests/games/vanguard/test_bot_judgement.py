@@ -7,6 +7,7 @@ from app.games.vanguard.bot import aboard, checks, choose, ground, plans, routes
 from app.games.vanguard.content import LOG
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.people import explorer, person
+from app.games.vanguard.results import explorations
 from app.games.vanguard.state import LanderCard, Record
 from app.kernel import PASS, Answer, Ask
 from app.simulate import simulate
@@ -185,3 +186,11 @@ def test_the_simulator_tells_explorations_by_planet() -> None:
     assert flown == sum(sum(words.values()) for words in groups.values()) == report["explorations"]
     assert sum(words.get("won", 0) for words in groups.values()) == report["explorations won"] > 0
     assert {"crew lost", "morale", "dice", "missions done", "turns_per_game", "endings"} <= set(report)
+
+
+def test_an_exploration_in_which_the_campaign_ends_counts() -> None:
+    state = on_planet("P9", ("s8", "s8"))
+    state.ending, state.step = "END2", "leaving"
+    assert explorations(state) == [("Cradle", True)]  # the first bed was reached, the choice made
+    state.exploration.missions = ["M20"]
+    assert explorations(state) == [("Cradle", False)]
