@@ -286,6 +286,7 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         if not state.recruits or not able:
             return
         key = state.recruits.pop(0)
+        state.offered.append(key)  # seen by all while it is asked about
         decks.show(state)
         options = [Option(f"section:{section}", SECTION_NAMES[section]) for section in able]
         prompt = f"{name(key)} joins which section?"
@@ -293,6 +294,7 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
             answer = yield from decide(g, prompt, options, single=True)
         else:
             answer = yield from pick(g, ctx.seat, prompt, options)
+        state.offered.remove(key)
         one = person(state, key)
         one.place, one.section, one.rank = "resting", int(answer.removeprefix("section:")), 1
         g.tell(f"{name(key)} joins {SECTION_NAMES[one.section]}.")

@@ -10,7 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.games.vanguard import views
 from app.games.vanguard.content import ENDINGS, LOG, log_text
-from tests.games.vanguard.situations import campaign, on_planet
+from app.games.vanguard.data.crew import CREW
+from app.games.vanguard.effects import Ctx, run
+from app.kernel import Play, Rng
+from tests.games.vanguard.situations import campaign, fresh, on_planet
 from tests.rules import rule
 
 ROOT = Path(__file__).parents[3] / "templates"
@@ -48,6 +51,17 @@ def test_the_end_of_a_campaign_is_told_in_numbers_and_faces(ending: str, won: bo
     assert [one.name for one in finale.crew] == ["Ilse Varga", "Tobias Lund"]
     header = views.public(state).header
     assert (header.step, header.phase) == ("over", "The campaign is over")
+
+
+@rule("ISS-340")
+def test_a_recruit_that_is_asked_about_is_seen_by_all() -> None:
+    state = fresh()
+    state.step = "facilities"
+    first = state.recruits[0]
+    script = run(Play(state, Rng("recruit")), "recruit 1", Ctx())
+    next(script)
+    barracks = next(room for room in views.public(state).rooms if room.id == "barracks")
+    assert [thing.name for thing in barracks.things if thing.group == "Shown"] == [CREW[first].name]
 
 
 def _draw(env: Environment, part: msgspec.Struct, seat: int | None) -> None:
