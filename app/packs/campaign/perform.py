@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.vanguard.content import CAMPAIGN, CONDITION, PLANET
+from app.games.vanguard.content import CONDITION, EDITIONS, PLANET, newest, playing
 from app.games.vanguard.content.structs import Action, Planet
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
@@ -64,17 +64,18 @@ class Performed(msgspec.Struct):
 
 
 def scenes() -> Iterator[Scene]:
-    aboard = [*ROOTS, *(trigger.log for trigger in CAMPAIGN.triggers)]
-    for system in CAMPAIGN.systems:
+    campaign = playing().campaign
+    aboard = [*ROOTS, *(trigger.log for trigger in campaign.triggers)]
+    for system in campaign.systems:
         aboard += [route.first_log for route in system.routes] + [place.log for place in system.destinations]
-    own = {log.id for log in CAMPAIGN.logs}
+    own = {log.id for log in campaign.logs}
     for number in dict.fromkeys(aboard):
         if number in own:
             yield Scene(f"log {number}", f"log {number}")
-    for mission in CAMPAIGN.missions:
-        first = CAMPAIGN.planets[0]
+    for mission in campaign.missions:
+        first = campaign.planets[0]
         yield Scene(f"mission {mission.id}", mission.do, first.id, first.sectors[0].id)
-    for planet in CAMPAIGN.planets:
+    for planet in campaign.planets:
         yield from _of_planet(planet)
 
 
@@ -92,7 +93,7 @@ def _of_planet(planet: Planet) -> Iterator[Scene]:
             yield Scene(f"global condition {condition.id} {fx.need}", fx.do, planet.id, home)
     for where, action in actions_of(planet):
         kind, key, *_ = where.split()
-        place = sector_of(CAMPAIGN, planet, int(key)) if kind == "poi" else home
+        place = sector_of(playing().campaign, planet, int(key)) if kind == "poi" else home
         threat = key if kind == "threat" else ""
         for part, text in _parts(action):
             yield Scene(f"{where} {part}", text, planet.id, place or home, threat)
@@ -119,24 +120,30 @@ def _parts(action: Action) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def flags() -> tuple[str, ...]:
-    found = (effect for _, text, _ in everything(CAMPAIGN) for effect in flat(text) if effect.verb == "flag")
+def flags(version: int) -> tuple[str, ...]:
+    found = (
+        effect
+        for _, text, _ in everything(EDITIONS[version].campaign)
+        for effect in flat(text)
+        if effect.verb == "flag"
+    )
     return tuple(dict.fromkeys(effect.args[0] for effect in found))
 
 
 @cache
-def beginning() -> bytes:
+def beginning(_version: int) -> bytes:
+    """The same for everything that is performed of one version."""
     return encode_state(setup(1, Options(), Rng("scenes")))
 
 
 def placed(scene: Scene, world: World) -> State:
     """A campaign in which a team stands where the scene happens."""
-    state = GAME.decode(GAME.version, beginning())
+    state = GAME.decode(GAME.version, beginning(newest()))
     state.counters = dict(zip(("signal", "accord", "wake"), world.counters, strict=True))
-    state.flags = list(flags()) if world.flags else []
+    state.flags = list(flags(newest())) if world.flags else []
     state.step = "bridge"
     if world.done:
-        state.done = [mission.id for planet in CAMPAIGN.planets for mission in planet.missions]
+        state.done = [mission.id for planet in PLANET.values() for mission in planet.missions]
         state.visited = list(PLANET)
     state.ship.success = 5
     if scene.planet:

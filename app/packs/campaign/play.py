@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from app.games.vanguard.content import CAMPAIGN, LOG
+from app.games.vanguard.content import ENDINGS, LOG, on_trial
 from app.games.vanguard.game import GAME
 from app.games.vanguard.state import State
 from app.kernel import Answer, Ask, Crashed, Move, Refused, Rng, Session, Use
 from app.packs.campaign.compile import compile_campaign
 from app.packs.campaign.perform import WORLDS, perform, scenes
 from app.packs.lint import Finding
-from app.packs.read import PackError
 
 Tell = Callable[[str], None]
 BY_CHANCE = 250  # choices by chance in a campaign
@@ -20,12 +19,11 @@ TO_LEAVE = 600  # choices within which an exploration can be ended, and a Bridge
 
 
 def play_campaign(folder: Path, seats: Sequence[int], campaigns: int, *, tell: Tell) -> list[Finding]:
-    if compile_campaign(folder).campaign != CAMPAIGN:
-        raise PackError("only the campaign that is built into the game can be played: `parallax packs build` it first")
-    found = list(endings(tell))
-    for number in range(campaigns):
-        tell(f"campaign {number + 1} of {campaigns}, by chance")
-        found += by_chance(seats[number % len(seats)], f"chance {number}")
+    with on_trial(compile_campaign(folder).campaign):
+        found = list(endings(tell))
+        for number in range(campaigns):
+            tell(f"campaign {number + 1} of {campaigns}, by chance")
+            found += by_chance(seats[number % len(seats)], f"chance {number}")
     return found
 
 
@@ -39,7 +37,7 @@ def endings(tell: Tell) -> Iterator[Finding]:
             for done in perform(scene, world):
                 reached.add(done.ending)
                 read.update(done.logs)
-    for ending in sorted(set(CAMPAIGN.endings) - reached):
+    for ending in sorted(set(ENDINGS) - reached):
         yield Finding("CL-24", ending, "no scripted play reaches it")
     for number in sorted(set(LOG) - read):
         yield Finding("CL-24", f"log {number}", "no scripted play reads it")

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
+import msgspec
+
 from app.games.vanguard.built import kept_versions
 from app.games.vanguard.content.structs import Campaign, Planet, Trigger, decode_campaign
 
@@ -59,6 +61,17 @@ def edition(version: int) -> Iterator[None]:
         yield
     finally:
         _played.reset(before)
+
+
+@contextmanager
+def on_trial(campaign: Campaign) -> Iterator[None]:
+    """Meanwhile this campaign is the newest version, so that what is begun plays it."""
+    number = newest() + 1
+    EDITIONS[number] = Edition(msgspec.structs.replace(campaign, version=number))
+    try:
+        yield
+    finally:
+        del EDITIONS[number]
 
 
 class Lookup(Mapping[K, V]):
