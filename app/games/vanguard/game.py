@@ -173,7 +173,8 @@ def whole_campaign(play: Play[State]) -> Script[Outcome]:
 def outcome(state: State) -> Outcome:
     seats = seats_of(state)
     won = state.ending not in LOSSES
-    return Outcome(tuple(seats) if won else (), f"the campaign ends: {ENDINGS[state.ending]}")
+    opening = "the" if won else "The"  # after the names of those who win, or alone
+    return Outcome(tuple(seats) if won else (), f"{opening} campaign ends with “{ENDINGS[state.ending]}”")
 
 
 def invariants(state: State) -> None:

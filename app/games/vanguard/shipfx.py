@@ -303,7 +303,7 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 def _ending(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     """ISS-334"""
     g.state.ending = effect.args[0]
-    g.state.chronicle.append(Entry("ending", f"The campaign ends: {ENDINGS[effect.args[0]]}."))
+    g.state.chronicle.append(Entry("ending", f"The campaign ends with “{ENDINGS[effect.args[0]]}”."))
     if g.state.x and not g.state.x.over:
         g.state.x.over = "success"
     yield from ()
