@@ -8,10 +8,11 @@ import msgspec
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app.games.vanguard import views
 from app.games.vanguard.content import ENDINGS, LOG, log_text
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.effects import Ctx, run
+from app.games.vanguard.views import public
+from app.games.vanguard.views.story import finale as finale_of
 from app.kernel import Play, Rng
 from tests.games.vanguard.situations import campaign, fresh, on_planet
 from tests.rules import rule
@@ -42,14 +43,14 @@ def test_regions_draw_and_hold_no_unread_log() -> None:
 @pytest.mark.parametrize(("ending", "won"), [("END1", True), ("END6", False)])
 def test_the_end_of_a_campaign_is_told_in_numbers_and_faces(ending: str, won: bool) -> None:
     state = on_planet("P2")
-    assert views.finale(state) is None
+    assert finale_of(state) is None
     state.ending, state.missions_flown, state.done = ending, 1, ["M05", "M06"]
-    finale = views.finale(state)
+    finale = finale_of(state)
     assert finale is not None
     assert (finale.name, finale.won) == (ENDINGS[ending], won)
     assert finale.facts[:2] == ((1, "exploration"), (2, "missions done"))
     assert [one.name for one in finale.crew] == ["Ilse Varga", "Tobias Lund"]
-    header = views.public(state).header
+    header = public(state).header
     assert (header.step, header.phase) == ("over", "The campaign is over")
 
 
@@ -60,7 +61,7 @@ def test_a_recruit_that_is_asked_about_is_seen_by_all() -> None:
     first = state.recruits[0]
     script = run(Play(state, Rng("recruit")), "recruit 1", Ctx())
     next(script)
-    barracks = next(room for room in views.public(state).rooms if room.id == "barracks")
+    barracks = next(room for room in public(state).rooms if room.id == "barracks")
     assert [thing.name for thing in barracks.things if thing.group == "Shown"] == [CREW[first].name]
 
 

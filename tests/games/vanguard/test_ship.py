@@ -392,7 +392,7 @@ def _scan_options(driver: Driver, state: State) -> list[Option]:
 
 @rule("ISS-266", "ISS-267", "ISS-337", "ISS-EX129", "ISS-340")
 def test_only_scanned_parts_are_in_the_view() -> None:
-    from app.games.vanguard.views import map_view
+    from app.games.vanguard.views.ship import map_view
 
     state = staffed()
     state.step, state.ship.scanner, state.ship.scanned = "scan", "L02", {"L02": 2}

@@ -11,7 +11,7 @@ from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in
 from app.games.vanguard.ship import bridge, facilities, launch
 from app.games.vanguard.state import LanderCard, Landing, State
-from app.games.vanguard.views import map_view
+from app.games.vanguard.views.ship import map_view
 from tests.games.vanguard.situations import Driver, answer, on_planet, options, session
 from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed

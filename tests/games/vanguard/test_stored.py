@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.games.vanguard import views as builders
 from app.games.vanguard.content import CONDITION, LANDING, LOG, MISSION, PLANET, POI, THREAT
 from app.games.vanguard.content.structs import LandingStep
 from app.games.vanguard.game import GAME
 from app.games.vanguard.state import State
+from app.games.vanguard.views import story as builders
 from app.kernel import Game, Session
 from tests.contract.checks import CHECKS, Setting
 from tests.games.vanguard.store import EVERYWHERE, MOMENTS, STORED, path_of

@@ -1,0 +1,57 @@
+"""What can be seen: everything but the order of decks, unread logs and unscanned Landing cards (section 43)."""
+
+from __future__ import annotations
+
+from app.games.vanguard.cargo import card_name
+from app.games.vanguard.coach import tip
+from app.games.vanguard.content import PLANET, SYSTEM
+from app.games.vanguard.data.ship import MORALE
+from app.games.vanguard.state import State
+from app.games.vanguard.views.crew import crew_view, roster
+from app.games.vanguard.views.planet import board_view, check_view, help_bar, planet_view
+from app.games.vanguard.views.shapes import Header, Private, Public
+from app.games.vanguard.views.ship import STEP_NAMES, map_view, room_views
+from app.games.vanguard.views.story import chronicle, finale, open_page, page
+
+__all__ = ["Private", "Public", "private", "public"]
+
+
+def public(state: State) -> Public:
+    x, ship = state.x, state.ship
+    step = "over" if state.ending else state.step
+    header = Header(
+        step,
+        STEP_NAMES[step],
+        PLANET[x.planet].name if x else "",
+        x.round if x else 0,
+        x.actions if x else 0,
+        SYSTEM[ship.system].name,
+        MORALE[ship.morale],
+        ship.energy,
+        ship.command,
+        x.success if x and not x.over else ship.success or ship.bag,
+        state.counters["signal"],
+        state.counters["accord"],
+        state.counters["wake"],
+    )
+    return Public(
+        header,
+        finale(state),
+        board_view(state, x) if x else None,
+        planet_view(state, x) if x else None,
+        tuple(crew_view(state, x, crew) for crew in x.crew) if x else (),
+        check_view(state),
+        open_page(state),
+        room_views(state),
+        map_view(state),
+        roster(state),
+        tuple(page(number, "", "") for number in state.logs),
+        chronicle(state),
+        help_bar(state),
+    )
+
+
+def private(state: State, seat: int) -> Private:
+    look = state.look
+    cards = tuple(card_name(card) for card in look.cards) if look and look.seat == seat else ()
+    return Private(cards, tip(state, seat) if state.options.tips else None)
