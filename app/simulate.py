@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any, Protocol, runtime_checkable
 
 from app.games import GAMES
-from app.kernel import Game, Session
+from app.kernel import Game, Move, Session
 
 
 @runtime_checkable
@@ -93,9 +93,15 @@ def _play(session: Session[Any], totals: Counter[str]) -> int:
         if seat != last and len(session.asks) == 1:
             totals["turns"] += 1
             last = seat
-        session.apply(session.game.bot(session, seat))
+        session.apply(_unasked(session) or session.game.bot(session, seat))
         choices += 1
     return choices
+
+
+def _unasked(session: Session[Any]) -> Move | None:
+    """What a bot does of its own accord, as at a table."""
+    moves = (session.game.volunteer(session, seat) for seat in range(session.seats))
+    return next((move for move in moves if move is not None), None)
 
 
 def _progress(done: int, total: int, *, quiet: bool) -> None:

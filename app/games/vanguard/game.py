@@ -142,10 +142,11 @@ class Vanguard(Game[State]):
             return bot.choose(session, seat)
 
     def volunteer(self, session: Session[State], seat: int) -> Move | None:
-        """Bots follow whoever wants a newer version of the content."""
+        """Bots follow whoever wants a newer version of the content, and pledge dice for the checks of others."""
         if session.state.consents and "renew" in [offer.id for offer in session.offers(seat)]:
             return Use(seat, "renew")
-        return None
+        with edition(session.state.content):
+            return bot.pledge(session, seat)
 
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         return ({}, {"skip_tutorial": True})

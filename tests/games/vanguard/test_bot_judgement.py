@@ -6,12 +6,14 @@ from app.games.vanguard import forecast
 from app.games.vanguard.bot import aboard, checks, choose, ground, plans, routes
 from app.games.vanguard.content import LOG
 from app.games.vanguard.data.crew import CREW
+from app.games.vanguard.game import GAME
 from app.games.vanguard.people import explorer, person
 from app.games.vanguard.results import explorations
 from app.games.vanguard.state import LanderCard, Record
-from app.kernel import PASS, Answer, Ask
+from app.kernel import PASS, Answer, Ask, Use
 from app.simulate import simulate
-from tests.games.vanguard.situations import checking, dice, fresh, hurt, on_planet, session, spend_all
+from tests.games.vanguard.situations import answer, checking, dice, fresh, hurt, on_planet, session, spend_all
+from tests.rules import rule
 
 
 def test_a_log_that_was_read_is_worth_what_it_does() -> None:
@@ -194,3 +196,25 @@ def test_an_exploration_in_which_the_campaign_ends_counts() -> None:
     assert explorations(state) == [("Cradle", True)]  # the first bed was reached, the choice made
     state.exploration.missions = ["M20"]
     assert explorations(state) == [("Cradle", False)]
+
+
+@rule("ISS-346")
+def test_a_bot_pledges_for_the_check_of_another() -> None:
+    game = session(on_planet("P2", ("s4", "s4")))
+    assert GAME.volunteer(game, 1) is None  # nobody checks
+    answer(game, "special:poi:203:0")  # the door wants force
+    assert game.state.now.step == 1
+    move = GAME.volunteer(game, 1)
+    assert isinstance(move, Use)
+    assert move.option.startswith("pledge:1:")
+    game.apply(move)
+    assert list(game.state.now.pledges) == ["1"]
+    assert GAME.volunteer(game, 1) is None, "one die"
+
+
+def test_a_bot_that_has_few_dice_keeps_them() -> None:
+    state = on_planet("P2", ("s4", "s4"))
+    spend_all(state, 1)
+    game = session(state)
+    answer(game, "special:poi:203:0")  # the door wants force
+    assert GAME.volunteer(game, 1) is None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from app.games.vanguard.bot import aboard, checks, choices, ground, offers
+from app.games.vanguard.bot.offers import pledge
 from app.games.vanguard.state import State
 from app.kernel import PASS, Answer, Ask, Move, Session, Values
+
+__all__ = ["choose", "pledge"]
 
 
 def choose(session: Session[State], seat: int) -> Move:

@@ -36,6 +36,18 @@ def offer(session: Session[State], seat: int, ask: Ask) -> Use | None:
     return None
 
 
+def pledge(session: Session[State], seat: int) -> Use | None:
+    """Help with somebody else's check, unasked (ISS-346)."""
+    check = session.state.check
+    if check is None or check.step != 1:
+        return None
+    for option in session.offers(seat):
+        kind, *rest = option.id.split(":")
+        if kind == "pledge" and _helps(session.state, int(rest[0]), int(rest[1])):
+            return Use(seat, option.id)
+    return None
+
+
 def _well_used(state: State, option: str) -> bool:
     """A card, item or skill that does something good now."""
     x = state.exploration
