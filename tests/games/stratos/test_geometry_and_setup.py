@@ -39,7 +39,7 @@ def test_a_scenario_has_its_own_number_of_seats() -> None:
     for seats in (1, 6):
         with pytest.raises(Refused):
             start("ffa", seats)
-    with pytest.raises(Refused, match="3 to 3 players"):
+    with pytest.raises(Refused, match="exactly 3 players"):
         start("ffa3", 4)
     assert [start("ffa", n).state.scenario for n in (2, 3, 4, 5)] == ["ffa2", "ffa3", "ffa4", "ffa5"]
 
