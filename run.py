@@ -3,8 +3,10 @@
 
     python3 run.py              the server, on an embedded Postgres; prints the address to open
     python3 run.py test         the whole test suite; brings up what it needs by itself
+    python3 run.py test --quick the part for every day, in about a minute: see QUICK in tests/conftest.py
     python3 run.py rules        which numbered rules are proved by a test
     python3 run.py bench NAME   a benchmark of bench/
+    python3 run.py install      only what every first run does: the packages, into .venv
     python3 run.py COMMAND ...  any other `parallax` command, such as `simulate whisper`
 
 The first run makes a virtual environment in .venv and installs the locked packages into it.
@@ -28,12 +30,26 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036
         print(f"Parallax needs Python 3.11 or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
         return 2
+    if os.name == "nt":
+        print(
+            "Parallax does not run on Windows by itself yet. It runs in WSL: open an Ubuntu window (`wsl --install`), clone "
+            "it there, and run the same command.",
+            file=sys.stderr,
+        )
+        return 2
     command = arguments[0] if arguments else "serve"
     python = prepare("dev" if command in DEVELOPER_COMMANDS else "server")
+    if command == "install":
+        return 0
     environment = dict(os.environ, PYTHONPATH=str(ROOT))
+    environment.setdefault("DATA_DIR", str(ROOT / "data"))  # wherever one calls from; other paths are the caller's own
     if command == "test":
-        find_chromium()
-        words = [python, "-m", "pytest", *arguments[1:]]
+        if "--quick" not in arguments:
+            find_chromium()
+        if environment.pop("PYTHONDONTWRITEBYTECODE", ""):  # many processes start: compile once, beside the packages
+            environment.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
+        os.chdir(ROOT)
+        words = [python, "-m", "pytest", *spread(arguments[1:]), *arguments[1:]]
     elif command == "rules":
         words = [python, "-m", "tests.rule_report", *arguments[1:]]
     elif command == "bench":
@@ -41,24 +57,35 @@ def main(arguments: list[str]) -> int:
     else:
         words = [python, "-m", "app.cli", command, *arguments[1:]]
     if command == "serve":
-        os.chdir(ROOT)
         os.execve(python, words, environment)  # signals reach the server itself
-    return subprocess.run(words, cwd=ROOT, env=environment, check=False).returncode
+    return subprocess.run(words, env=environment, check=False).returncode
+
+
+def spread(arguments: list[str]) -> list[str]:
+    """The tests run on all cores, four at most; in one process when that is asked for, or serves to look at one file."""
+    alone = ("-n", "--numprocesses", "--dist", "-x", "--exitfirst", "--maxfail", "--pdb", "--trace", "-s", "--capture")
+    if any(word.startswith(alone) for word in arguments):
+        return []
+    named = [word for word in arguments if (ROOT / word.split("::")[0]).exists() and not word.startswith("-")]
+    if len(named) == 1 and (ROOT / named[0].split("::")[0]).is_file():
+        return []
+    cores = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 4)
+    return ["-n", str(cores), "--dist", "worksteal"] if cores > 1 else []
 
 
 def prepare(group: str) -> str:
     """The Python of a virtual environment that has the locked packages of this group."""
-    wanted = [ROOT / "requirements" / f"{group}.txt"]
+    if (VENV / "installed-dev").exists():
+        group = "dev"  # the developer's packages include the server's; both are renewed together
+    wanted = ROOT / "requirements" / f"{group}.txt"
     python = VENV / "bin" / "python"
     stamp = VENV / f"installed-{group}"
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in wanted)).hexdigest()
-    fuller = VENV / "installed-dev"  # the developer's packages include the server's
+    digest = hashlib.sha256(wanted.read_bytes()).hexdigest()
     if stamp.exists() and stamp.read_text() == digest:
         return str(python)
-    if group == "server" and fuller.exists() and not stamp.exists():
-        return str(python)
-    print(f"Installing packages into {VENV.name} ...", file=sys.stderr, flush=True)
-    install(python, wanted[0])
+    again = "again, because they have changed" if stamp.exists() else "once; it takes a minute or two"
+    print(f"Installing packages into {VENV.name} ({again}) ...", file=sys.stderr, flush=True)
+    install(python, wanted)
     stamp.write_text(digest)
     return str(python)
 
@@ -68,23 +95,32 @@ def install(python: Path, requirements: Path) -> None:
     if uv:
         if not python.exists():
             check([uv, "venv", "--quiet", "--python", sys.executable, str(VENV)])
-        check([uv, "pip", "install", "--quiet", "--python", str(python), "--require-hashes", "-r", str(requirements)])
+        # It shows its own progress.
+        check([uv, "pip", "install", "--python", str(python), "--require-hashes", "-r", str(requirements)])
         return
     if not python.exists():
         make_venv()
-    check(
-        [
-            str(python),
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--require-hashes",
-            "-r",
-            str(requirements),
-        ]
-    )
+    pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar=off", "--require-hashes"]
+    watch([*pip, "-r", str(requirements)], total=requirements.read_text().count("=="))
+
+
+def watch(words: list[str], total: int) -> None:
+    """Run pip and say how far it is: a first install on a slow line should not look as if nothing happened."""
+    lines: list[str] = []
+    done = 0
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+        assert running.stdout is not None
+        for line in running.stdout:
+            lines.append(line)
+            if line.startswith("Collecting "):
+                done += 1
+                name = line.split()[1].split("==")[0]
+                print(f"\r  {done} of {total}: {name:<40}", end="", file=sys.stderr, flush=True)
+            elif line.startswith("Installing collected"):
+                print(f"\r  unpacking {total} packages {'':<40}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    if running.returncode != 0:
+        sys.exit("".join(lines[-20:]) + f"This failed: {' '.join(words)}")
 
 
 def make_venv() -> None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy.engine import make_url
+
 
 class BadSetting(Exception):
     pass
@@ -24,6 +26,9 @@ def setting(default: Any, about: str, *, secret: bool = False) -> Any:
 class Settings:
     data_dir: Path = setting(Path("data"), "Folder for the embedded database, the secret key, backups and packs.")
     database_url: str = setting("", "A Postgres to use instead of the embedded one.", secret=True)
+    database_password: str = setting(
+        "", "The password of that Postgres, if it should not stand in its address.", secret=True
+    )
     public_url: str = setting("", "The address people open, such as https://play.example.org. Needed behind a proxy.")
     base_path: str = setting("", "A path in front of every page when a proxy serves this under one, such as /parallax.")
     host: str = setting("127.0.0.1", "Address to listen on; 0.0.0.0 for all.")
@@ -31,10 +36,11 @@ class Settings:
     secret_key: str = setting("", "Signs cookies. Generated and kept in the data folder if not given.", secret=True)
     developer_mode: bool = setting(False, "Shows unlisted games and the style page.")
     trusted_proxies: str = setting(
-        "127.0.0.1", "Addresses whose X-Forwarded headers are believed, with commas; * for all."
+        "127.0.0.1", "Addresses or networks whose X-Forwarded headers are believed, with commas; * for all."
     )
     metrics: bool = setting(False, "Serves /metrics in the Prometheus format.")
     log_level: str = setting("info", "How much is logged: debug, info, warning or error.")
+    log_format: str = setting("text", "How it is logged: text, or json with one object a line.")
     discord_application_id: str = setting("", "Discord: the id of your application.")
     discord_public_key: str = setting("", "Discord: its public key, to know that commands come from Discord.")
     discord_client_secret: str = setting("", "Discord: its client secret, for sign-in.", secret=True)
@@ -43,10 +49,37 @@ class Settings:
     discord_api_base: str = setting("https://discord.com/api/v10", "Discord: where its API is; tests use a fake.")
     smtp_url: str = setting("", "A mail server for notices: smtp://user:password@host:587 or smtps://…", secret=True)
     mail_from: str = setting("", "The sender of those mails, such as Parallax <play@example.org>.")
+    door: str = setting(
+        "open", "open: whoever has the address may come in; closed: only who has a link of the host, or is let in."
+    )
+    open_tables: str = setting("anyone", "Who may open tables: anyone, or only the host.")
+    strangers_watch: bool = setting(
+        False,
+        "People who have not said who they are may watch tables that are not listed, where spectators are allowed.",
+    )
+    budget_percent: int = setting(
+        100, "How much one address and one person may ask of this server, in percent of the usual; 0 for no limits."
+    )
     messages_per_second: int = setting(20, "How many messages one connection may send per second, beyond short bursts.")
     bot_pause_ms: int = setting(400, "How long a bot seems to think, so that people can follow it.")
+    bot_workers: int = setting(1, "Processes in which bots think, so that no table waits for them; 0: in the server.")
+    finger_rest_ms: int = setting(400, "How long changed buttons do nothing, so that no press lands on a new one.")
+    backup_hours: int = setting(0, "A backup into the data folder every so many hours; 0 for none.")
+    backup_keep: int = setting(7, "How many of those backups are kept.")
+    backup_passphrase: str = setting("", "Seals the secret key in backups, and opens it in restores.", secret=True)
+    sweep_days: int = setting(
+        30, "Tables that were never begun and people who never sat down go after so many days; 0 for never."
+    )
     idle_minutes: int = setting(30, "A table without connections leaves memory after this many minutes.")
     database_pool: int = setting(8, "Connections to the database that one server process keeps.")
+    processes: int = setting(1, "Server processes behind the one port; each table is played in one of them.")
+
+    @property
+    def database(self) -> str:
+        """The whole address of the Postgres to use, with its password; empty for the embedded one."""
+        if not (self.database_url and self.database_password):
+            return self.database_url
+        return make_url(self.database_url).set(password=self.database_password).render_as_string(hide_password=False)
 
     @property
     def origin(self) -> str:
@@ -114,5 +147,10 @@ def _check(values: dict[str, Any]) -> None:
         raise BadSetting(f"PUBLIC_URL must start with http:// or https://, not {url!r}.")
     if values.get("log_level", "info") not in ("debug", "info", "warning", "error"):
         raise BadSetting(f"LOG_LEVEL must be debug, info, warning or error, not {values['log_level']!r}.")
+    if values.get("log_format", "text") not in ("text", "json"):
+        raise BadSetting(f"LOG_FORMAT must be text or json, not {values['log_format']!r}.")
+    for name, allowed in (("door", ("open", "closed")), ("open_tables", ("anyone", "host"))):
+        if values.get(name, allowed[0]) not in allowed:
+            raise BadSetting(f"{name.upper()} must be {' or '.join(allowed)}, not {values[name]!r}.")
     if not 0 <= values.get("port", 8000) < 65536:
         raise BadSetting(f"PORT must be below 65536, not {values['port']}.")

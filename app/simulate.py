@@ -1,4 +1,4 @@
-"""Whole games by bots, and what they say about a game: length, prompts, endings, balance."""
+"""Whole games by bots, and what they say about a game: length, endings, balance."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import json
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from statistics import median
 from typing import Any, Protocol, runtime_checkable
+
+import msgspec
 
 from app.games import GAMES
 from app.kernel import Game, Move, Session
@@ -28,7 +30,7 @@ def simulate(
 ) -> dict[str, Any]:
     """Some games with this number of seats; without one, with the fewest, or with each if the game sorts its results."""
     game = GAMES[name]
-    counts = _seat_counts(game, seats)
+    counts = _seat_counts(game, seats, options)
     totals: Counter[str] = Counter()
     winners: Counter[int] = Counter()
     reasons: Counter[str] = Counter()
@@ -63,7 +65,6 @@ def simulate(
         "shortest": min(lengths),
         "longest": max(lengths),
         "turns_per_game": round(totals["turns"] / games, 1),
-        "prompts_per_turn": round(totals["prompts"] / max(1, totals["turns"]), 2),
         **({"wins_by_seat": by_seat} if len(counts) == 1 else {}),
         "endings": dict(reasons.most_common()),
         **{name: round(total / games, 3) for name, total in sorted(tallies.items())},
@@ -77,28 +78,28 @@ def simulate(
     }
 
 
-def _seat_counts(game: Game[Any], seats: int | None) -> list[int]:
+def _seat_counts(game: Game[Any], seats: int | None, options: Mapping[str, Any]) -> list[int]:
     if seats is not None:
         return [seats]
-    return list(range(game.seats.min, game.seats.max + 1)) if isinstance(game, Sorted) else [game.seats.min]
+    allowed = game.seats_for(msgspec.convert(dict(options), game.options))
+    return list(range(allowed.min, allowed.max + 1)) if isinstance(game, Sorted) else [allowed.min]
 
 
 def _play(session: Session[Any], totals: Counter[str]) -> int:
-    """One game by bots. A turn is a run of questions to the same seat."""
+    """One game by bots."""
     choices = 0
-    last: int | None = None
+    turn: Hashable = None
     while session.outcome is None:
-        seat = min(session.asks)
-        totals["prompts"] += 1
-        if seat != last and len(session.asks) == 1:
+        now = session.game.this_turn(session.state)
+        if now != turn:
+            turn = now
             totals["turns"] += 1
-            last = seat
-        session.apply(_unasked(session) or session.game.bot(session, seat))
+        session.apply(unasked(session) or session.game.bot(session, session.next_seat))
         choices += 1
     return choices
 
 
-def _unasked(session: Session[Any]) -> Move | None:
+def unasked(session: Session[Any]) -> Move | None:
     """What a bot does of its own accord, as at a table."""
     moves = (session.game.volunteer(session, seat) for seat in range(session.seats))
     return next((move for move in moves if move is not None), None)

@@ -10,8 +10,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,15 @@ from app.storage.embedded import EmbeddedPostgres
 from tests.servers import ROOT, free_port
 
 TICKS = os.sysconf("SC_CLK_TCK")
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def pin(pids: set[int], core: int) -> None:
+    """Keep processes on one core: what is measured (with its database) on the first, who measures on the second."""
+    if len(CORES) > 1:
+        for pid in pids:
+            with suppress(ProcessLookupError):  # it is gone already
+                os.sched_setaffinity(pid, {CORES[core]})
 
 
 def cpu_seconds(pids: set[int]) -> float:
@@ -68,6 +77,10 @@ def database() -> Iterator[EmbeddedPostgres]:
     server = EmbeddedPostgres(home)
     server.start()
     try:
+        postmaster = server.running_pid()
+        assert postmaster is not None
+        pin(family(postmaster), 0)
+        pin({0}, 1)
         yield server
     finally:
         server.stop()
@@ -85,13 +98,21 @@ def server_settings(postgres: EmbeddedPostgres) -> dict[str, str]:
     }
 
 
+PARALLAX = [sys.executable, "-m", "app.cli", "serve"]
+
+
 @contextmanager
-def process(words: list[str], env: dict[str, str], path: str = "/healthz") -> Iterator[tuple[int, int]]:
-    """A server under measurement; gives its port and process id."""
+def process(
+    words: list[str] | Callable[[int], list[str]], env: dict[str, str], path: str = "/healthz"
+) -> Iterator[tuple[int, int]]:
+    """A server under measurement, which learns its port from the environment or from its command; gives its port and
+    process id."""
     port = free_port()
+    environment = {**os.environ, "BUDGET_PERCENT": "0", **env, "PORT": str(port)}
     running = subprocess.Popen(
-        [sys.executable, *words], cwd=ROOT, env=dict(os.environ, **env, PORT=str(port)), stdout=subprocess.DEVNULL
+        words if isinstance(words, list) else words(port), cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
     )
+    pin({running.pid}, 0)
     try:
         for _ in range(600):
             try:

@@ -8,13 +8,13 @@ import httpx2
 import uvloop
 from websockets.asyncio.client import connect
 
-from bench.measure import database, memory_bytes, process, report, server_settings
+from bench.measure import PARALLAX, database, memory_bytes, process, report, server_settings
 
 TABLES, CONNECTIONS = 200, 400
 
 
 async def main() -> None:
-    with database() as postgres, process(["-m", "app.cli", "serve"], server_settings(postgres)) as (port, pid):
+    with database() as postgres, process(PARALLAX, server_settings(postgres)) as (port, pid):
         async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http:
             token = (await http.post("/api/people", json={"name": "Ana"})).json()["token"]
             http.headers["Authorization"] = f"Bearer {token}"

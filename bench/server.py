@@ -1,234 +1,147 @@
-"""Durable moves per second and latency at 1, 10, 50 and 200 tables of four players, beside the raw limits of this machine
-and beside the floor (bench/floor.py), all in one run; bytes per move; memory per idle table and per connection.
+"""Durable moves per second, latency, processor time and bytes at 1, 10, 50 and 200 tables of four browsers. In the same
+run and with the same players: programs over JSON, the floor (bench/floor.py), and boardgame.io in memory where node has it.
 
-    python3 run.py bench server [seconds per measurement]
+    python3 run.py bench server [seconds per measurement] [names of rows, such as browser floor pace]
+
+The server and its database share one core, the players have another. How much of each core was used is printed as well:
+where the first is not full, something else bounded the moves per second (other work on the machine, or the players), and
+then only processor time says what the server can do.
 """
 
 from __future__ import annotations
 
 import asyncio
+import shutil
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import asyncpg
-import httpx2
-import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
-from bench.measure import cpu_seconds, database, family, memory_bytes, percentile, process, report, server_settings
+from bench.measure import PARALLAX, cpu_seconds, database, family, percentile, process, report, server_settings
+from bench.players import BoardgameTable, BrowserTable, FloorTable, JsonTable, Table
+from tests.servers import ROOT
 
-SEATS = 4
-
-
-class PrivatePart(msgspec.Struct):
-    ask: dict[str, Any] | msgspec.UnsetType | None = msgspec.UNSET
-
-
-class Frame(msgspec.Struct):
-    moment: int
-    private: PrivatePart = msgspec.field(default_factory=PrivatePart)
+COUNTS = (1, 10, 50, 200)
+PEER = ROOT / "bench" / "peer"
+PACE_TABLES, PACE_SECONDS = 50, 2.0
+ALL = ("floor", "json", "boardgame.io", "browser", "pace")
+Facts = dict[str, float]
+Pids = Callable[[], set[int]]
+Open = Callable[[int, int], Awaitable[Sequence[Table]]]
 
 
-_decode = msgspec.json.Decoder(Frame).decode
-
-
-class Table:
-    """Four connections; a move counts when all four have the new view."""
-
-    def __init__(self, sockets: list[ClientConnection]) -> None:
-        self.sockets = sockets
-        self.latencies: list[float] = []
-        self.bytes = 0
-
-
-class ParallaxTable(Table):
-    def __init__(self, sockets: list[ClientConnection], seq: int, ask: dict[str, Any]) -> None:
-        super().__init__(sockets)
-        self.seq, self.ask, self.seat = seq, ask, 0
-
-    async def play(self, until: float) -> None:
-        while time.perf_counter() < until:
-            message = {"do": "answer", "ask": self.ask["id"], "values": self.ask["default"], "key": str(self.seq)}
-            began = time.perf_counter()
-            await self.sockets[self.seat].send(msgspec.json.encode(message), text=True)
-            self.seq += 1
-            frames = await asyncio.gather(*(self._next(socket) for socket in self.sockets))
-            self.latencies.append(time.perf_counter() - began)
-            self.seat = (self.seat + 1) % SEATS
-            ask = frames[self.seat].private.ask
-            assert isinstance(ask, dict), "the next player is asked"
-            self.ask = ask
-
-    async def _next(self, socket: ClientConnection) -> Frame:
-        while True:
-            data = await socket.recv(decode=False)
-            self.bytes += len(data)
-            frame = _decode(data)
-            if frame.moment >= self.seq:
-                return frame
-
-
-class FloorTable(Table):
-    async def play(self, until: float) -> None:
-        seat = 0
-        while time.perf_counter() < until:
-            began = time.perf_counter()
-            await self.sockets[seat].send("move")
-            received = await asyncio.gather(*(socket.recv(decode=False) for socket in self.sockets))
-            self.bytes += sum(map(len, received))
-            self.latencies.append(time.perf_counter() - began)
-            seat = (seat + 1) % SEATS
-
-
-async def measure(tables: list[Any], seconds: float, pids: Callable[[], tuple[set[int], set[int]]]) -> dict[str, float]:
+async def measure(tables: Sequence[Table], seconds: float, pids: Pids, every: float = 0) -> Facts:
     for table in tables:
-        table.latencies, table.bytes = [], 0
-    cpu = [cpu_seconds(part) for part in pids()]
-    began = time.perf_counter()
-    await asyncio.gather(*(table.play(began + seconds) for table in tables))
-    spent = time.perf_counter() - began
-    server, store = (cpu_seconds(part) - before for part, before in zip(pids(), cpu, strict=True))
+        table.latencies = []
+    cpu, received = cpu_seconds(pids()), sum(table.bytes for table in tables)
+    began, own = time.perf_counter(), time.process_time()
+    apart = every / len(tables)
+    await asyncio.gather(*(table.play(began + seconds, every, number * apart) for number, table in enumerate(tables)))
+    spent, played = time.perf_counter() - began, time.process_time() - own
+    used = cpu_seconds(pids()) - cpu
     latencies = [latency for table in tables for latency in table.latencies]
     return {
-        "tables": len(tables),
-        "moves_per_second": round(len(latencies) / spent, 1),
-        "p50_ms": round(1000 * percentile(latencies, 0.5), 2),
-        "p95_ms": round(1000 * percentile(latencies, 0.95), 2),
-        "p99_ms": round(1000 * percentile(latencies, 0.99), 2),
-        "cpu_us_per_move": round(1e6 * (server + store) / len(latencies), 1),
-        "cpu_us_server": round(1e6 * server / len(latencies), 1),
-        "cpu_us_database": round(1e6 * store / len(latencies), 1),
-        "bytes_per_move": round(sum(table.bytes for table in tables) / len(latencies)),
+        "moves_per_second": len(latencies) / spent,
+        "p50_ms": 1000 * percentile(latencies, 0.5),
+        "p99_ms": 1000 * percentile(latencies, 0.99),
+        "cpu_s_per_1000": 1000 * used / len(latencies),
+        "bytes_per_move": (sum(table.bytes for table in tables) - received) / len(latencies),
+        "server_core": used / spent,
+        "players_core": played / spent,
     }
 
 
-async def open_tables(port: int, count: int) -> list[ParallaxTable]:
-    tables: list[ParallaxTable] = []
-    limits = httpx2.Limits(max_keepalive_connections=1)
-    async with httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, limits=limits) as http:
-        tokens = []
-        for number in range(SEATS):
-            reply = await http.post("/api/people", json={"name": f"Player {number}"})
-            tokens.append({"Authorization": f"Bearer {reply.json()['token']}"})
-        for _ in range(count):
-            body = {"game": "whisper", "seats": SEATS, "options": {"moves": 100_000}}
-            code = (await http.post("/api/tables", json=body, headers=tokens[0])).json()["code"]
-            for token in tokens[1:]:
-                await http.post(f"/api/tables/{code}/join", headers=token, json={})
-            (await http.post(f"/api/tables/{code}/start", headers=tokens[0])).raise_for_status()
-            sockets, first = [], None
-            for token in tokens:
-                url = f"ws://127.0.0.1:{port}/api/tables/{code}/ws"
-                sockets.append(await connect(url, additional_headers=token, proxy=None, max_queue=None))
-                frame = _decode(await sockets[-1].recv(decode=False))
-                first = first or frame
-            assert first is not None
-            assert isinstance(first.private.ask, dict)
-            tables.append(ParallaxTable(sockets, first.moment, first.private.ask))
-    return tables
+async def measure_counts(open_tables: Open, port: int, seconds: float, pids: Pids) -> dict[int, Facts]:
+    found = {}
+    tables = await open_tables(port, COUNTS[-1])
+    await measure(tables, min(1.0, seconds), pids)  # the first moves of a process are not like the others
+    for count in COUNTS:
+        found[count] = await measure(tables[:count], seconds, pids)
+    await asyncio.gather(*(table.close() for table in tables))
+    return found
 
 
-async def close(tables: list[Any]) -> None:
-    await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
+def has_boardgame() -> bool:
+    if shutil.which("node") is None:
+        return False
+    look = ["node", "-e", "require.resolve('boardgame.io/server')"]
+    return subprocess.run(look, cwd=PEER, capture_output=True, check=False).returncode == 0
 
 
-async def raw_inserts(dsn: str, seconds: float, payload: int, workers: int = 16) -> float:
-    """Rows per second that this database takes from one client process, one insert and one commit each."""
-    pool = await asyncpg.create_pool(dsn, min_size=workers, max_size=workers)
-    await pool.execute("CREATE TABLE IF NOT EXISTS raw (room text, seq int, entry bytea, PRIMARY KEY (room, seq))")
-    until = time.perf_counter() + seconds
-    done = 0
-
-    async def work(number: int) -> None:
-        nonlocal done
-        async with pool.acquire() as connection:
-            statement = await connection.prepare("INSERT INTO raw VALUES ($1, $2, $3)")
-            seq = 0
-            while time.perf_counter() < until:
-                seq += 1
-                await statement.fetch(f"room {number}", seq, b"x" * payload)
-                done += 1
-
-    await asyncio.gather(*map(work, range(workers)))
-    await pool.execute("DROP TABLE raw")
-    await pool.close()
-    return done / seconds
-
-
-async def raw_echo(port: int, seconds: float, connections: int = 50) -> float:
-    until = time.perf_counter() + seconds
-    done = 0
-
-    async def work() -> None:
-        nonlocal done
-        async with connect(f"ws://127.0.0.1:{port}/echo", proxy=None) as socket:
-            while time.perf_counter() < until:
-                await socket.send("x" * 100)
-                await socket.recv()
-                done += 1
-
-    await asyncio.gather(*(work() for _ in range(connections)))
-    return done / seconds
-
-
-async def main(seconds: float) -> None:
+async def main(seconds: float, wanted: Sequence[str]) -> None:
+    rows: dict[str, dict[int, Facts]] = {}
     with database() as postgres:
-        dsn = postgres.url.replace("+asyncpg", "")
         postmaster = postgres.running_pid()
         assert postmaster is not None
-        inserts = await raw_inserts(dsn, seconds, 260)
-        with process(["-m", "bench.floor"], {"FLOOR_DSN": dsn}) as (port, pid):
-            echo = await raw_echo(port, seconds)
-            floor: dict[int, dict[str, float]] = {}
-            for count in (1, 10, 50):
-                rooms = [FloorTable([await _floor_socket(port, count, n) for _ in range(SEATS)]) for n in range(count)]
-                await measure(rooms, 1, lambda: ({pid}, family(postmaster)))
-                floor[count] = await measure(rooms, seconds, lambda: ({pid}, family(postmaster)))
-                await close(rooms)
-        env = server_settings(postgres)
-        with process(["-m", "app.cli", "serve"], env) as (port, pid):
-            ours: dict[int, dict[str, float]] = {}
-            for count in (1, 10, 50, 200):
-                before = memory_bytes(pid)
-                tables = await open_tables(port, count)
-                opened = memory_bytes(pid)
-                await measure(tables, 1, lambda: ({pid}, family(postmaster)))
-                ours[count] = await measure(tables, seconds, lambda: ({pid}, family(postmaster)))
-                await close(tables)
-                ours[count]["kib_per_table_with_4_connections"] = round((opened - before) / count / 1024, 1)
-    for count, facts in ours.items():
-        report(f"server {count}", facts["moves_per_second"] / inserts, what="moves/s / raw inserts/s", **facts)
-    report(
-        "server floor",
-        ours[50]["cpu_us_per_move"] / floor[50]["cpu_us_per_move"],
-        what="CPU of server and database per move / that of the floor, 50 tables",
-        at_1=round(ours[1]["cpu_us_per_move"] / floor[1]["cpu_us_per_move"], 3),
-        at_10=round(ours[10]["cpu_us_per_move"] / floor[10]["cpu_us_per_move"], 3),
-        floor=floor[50],
-        raw_inserts_per_second=round(inserts),
-        raw_echoes_per_second=round(echo),
-    )
-    report(
-        "server limit",
-        ours[50]["moves_per_second"] / inserts,
-        what="moves/s / raw inserts/s at 50 tables, and where the time goes",
-        why="one Python process: a move is a core's work of cpu_us_server, most of it in five websocket messages, "
-        "the rules and four views; the database is idle most of the time",
-        most_moves_per_second_of_one_process=round(1e6 / ours[50]["cpu_us_server"]),
-        cpu_us_server=ours[50]["cpu_us_server"],
-        cpu_us_database=ours[50]["cpu_us_database"],
-        cpu_us_of_five_bare_websocket_messages=round(5e6 / (2 * echo)),
-        cpu_us_server_of_the_floor=floor[50]["cpu_us_server"],
-    )
-    report("server tail", ours[50]["p99_ms"] / ours[50]["p50_ms"], what="p99 / p50 at 50 tables")
+        dsn = postgres.url.replace("+asyncpg", "")
+        if "floor" in wanted:
+            with process([sys.executable, "-m", "bench.floor"], {"FLOOR_DSN": dsn}) as (port, pid):
+                rows["floor"] = await measure_counts(
+                    FloorTable.open, port, seconds, lambda: family(pid) | family(postmaster)
+                )
+        if "boardgame.io" in wanted and has_boardgame():
+            with process(["node", str(PEER / "boardgame.cjs")], {}) as (port, pid):
+                rows["boardgame.io"] = await measure_counts(BoardgameTable.open, port, seconds, lambda: family(pid))
+        elif "boardgame.io" in wanted:
+            print("boardgame.io is absent: npm install --prefix bench/peer boardgame.io")
+        ours: dict[str, Open] = {"json": JsonTable.open, "browser": BrowserTable.open}
+        for name in (name for name in ours if name in wanted):
+            with process(PARALLAX, server_settings(postgres)) as (port, pid):
+                rows[name] = await measure_counts(
+                    ours[name],
+                    port,
+                    seconds,
+                    lambda pid=pid: family(pid) | family(postmaster),  # type: ignore[misc]
+                )
+        pace = None
+        if "pace" in wanted:
+            with process(PARALLAX, server_settings(postgres)) as (port, pid):
+                tables = await BrowserTable.open(port, PACE_TABLES, reads=True)
+                pids: Pids = lambda: family(pid) | family(postmaster)  # noqa: E731
+                await measure(tables, PACE_SECONDS, pids, PACE_SECONDS)
+                pace = await measure(tables, max(3 * PACE_SECONDS, seconds), pids, PACE_SECONDS)
+                await asyncio.gather(*(table.close() for table in tables))
+    show(rows)
+    if pace is not None:
+        report("server pace", pace["p99_ms"] / 15, what="p99 / 15 ms at human pace", **_rounded(pace))
 
 
-async def _floor_socket(port: int, count: int, number: int) -> ClientConnection:
-    return await connect(f"ws://127.0.0.1:{port}/ws/{count}-{number}", proxy=None, max_queue=None)
+def show(rows: dict[str, dict[int, Facts]]) -> None:
+    """One line for each server and number of tables, each figure with its ratio to the floor."""
+    names = ("moves_per_second", "p50_ms", "p99_ms", "cpu_s_per_1000", "bytes_per_move", "server_core", "players_core")
+    print(f"{'':14}{'tables':>7}" + "".join(f"{name:>20}" for name in names))
+    floor = rows.get("floor", {})
+    for row, counts in rows.items():
+        for count, facts in counts.items():
+            cells = "".join(f"{_cell(facts[name], floor.get(count, {}).get(name)):>20}" for name in names)
+            print(f"{row:14}{count:>7}{cells}")
+    if "browser" in rows and floor:
+        at = {count: rows["browser"][count]["moves_per_second"] / floor[count]["moves_per_second"] for count in COUNTS}
+        cost = {count: floor[count]["cpu_s_per_1000"] / rows["browser"][count]["cpu_s_per_1000"] for count in COUNTS}
+        tail = {count: facts["p99_ms"] / facts["p50_ms"] for count, facts in rows["browser"].items()}
+        report(
+            "server browser",
+            min(at[count] for count in COUNTS[1:]),
+            what="moves/s of browsers / of the floor: the least of 10, 50 and 200 tables",
+            at={count: round(ratio, 3) for count, ratio in at.items()},
+            as_a_full_core_allows={count: round(ratio, 3) for count, ratio in cost.items()},
+            p99_to_p50={count: round(ratio, 2) for count, ratio in tail.items()},
+            cpu_s_per_1000={count: round(facts["cpu_s_per_1000"], 3) for count, facts in rows["browser"].items()},
+        )
+
+
+def _cell(value: float, floor: float | None) -> str:
+    return f"{value:.2f}" + (f" ({value / floor:.2f})" if floor else "")
+
+
+def _rounded(facts: Facts) -> dict[str, Any]:
+    return {name: round(value, 2) for name, value in facts.items()}
 
 
 if __name__ == "__main__":
-    uvloop.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 5))
+    words = sys.argv[1:]
+    duration = float(words.pop(0)) if words and words[0].replace(".", "").isdigit() else 3.0
+    uvloop.run(asyncio.wait_for(main(duration, words or ALL), 900))

@@ -12,6 +12,7 @@ from app.simulate import simulate
 from tests.games.stratos.baselines import Player, duel, greedy_player, random_player, steady_player
 
 OPPONENTS: dict[str, tuple[tuple[str, Player], ...]] = {
+    "strong": (("steady", steady_player),),
     "steady": (("random", random_player), ("greedy", greedy_player)),
     "easy": (("random", random_player), ("greedy", greedy_player), ("steady", steady_player)),
 }
@@ -26,7 +27,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--balance", type=int, default=0, help="matches between equal bots for each scenario")
     chosen = parser.parse_args()
-    for bots in ("steady", "easy"):
+    for bots in OPPONENTS:
         for name, opponent in OPPONENTS[bots]:
             print(f"{bots} against {name}: {against(opponent, chosen.games, bots)} of {chosen.games}", flush=True)
     for scenario in SCENARIOS.values() if chosen.balance else ():

@@ -35,7 +35,7 @@ def record(game: Game[Any], seats: int, options: dict[str, Any], seed: str) -> R
     choices: list[Answer | Use] = []
     hashes: dict[int, str] = {}
     while session.outcome is None:
-        move = game.bot(session, min(session.asks))
+        move = game.bot(session, session.next_seat)
         session.apply(move)
         choices.append(Answer(move.seat, "", move.values) if isinstance(move, Answer) else move)
         if len(choices) % 25 == 0:

@@ -8,14 +8,21 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 from websockets.asyncio.client import ClientConnection, connect
+
+from app.config import load_settings
+from app.main import open_database
+from app.people.identity import People
+from app.tables.replay import Archive
+from app.tables.store import Store
+from tests.nursery import Started, start_plainly, start_server
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,11 +34,16 @@ def free_port() -> int:
 
 
 class Server:
-    def __init__(self, settings: Mapping[str, str]) -> None:
+    """A server as a process of its own. Most tests take one that is forked from a process which has read all of its code
+    (tests/nursery.py); what is about the start itself takes a `plain` one."""
+
+    def __init__(self, settings: Mapping[str, str], *, plain: bool = False) -> None:
+        self._plain = plain
         self.port = int(settings.get("PORT", 0)) or free_port()
-        self.settings = {**settings, "PORT": str(self.port)}
+        # Tests ask for more in a second than people do in an evening; what is about budgets asks for its own.
+        self.settings = {"BUDGET_PERCENT": "0", "STRANGERS_WATCH": "1", **settings, "PORT": str(self.port)}
         self.base = settings.get("BASE_PATH", "")
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Started | None = None
         self.output = b""
 
     @property
@@ -44,13 +56,8 @@ class Server:
 
     def start(self) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "PUBLIC_URL")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "app.cli", "serve"],
-            cwd=ROOT,
-            env=environment | self.settings,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        begin = start_plainly if self._plain else start_server
+        self.process = begin(environment | self.settings)
         deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             try:
@@ -76,7 +83,7 @@ class Server:
     def read_output(self) -> str:
         if self.process is not None and self.process.stdout is not None and not self.process.stdout.closed:
             try:
-                self.output += self.process.communicate(timeout=20)[0]
+                self.output += self.process.communicate(timeout=60)[0]
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.output += self.process.communicate()[0]
@@ -97,7 +104,7 @@ class Client:
         self.server = server
         # A connection per request: nothing is left open when a test ends.
         limits = httpx2.Limits(max_keepalive_connections=0)
-        self.http = httpx2.AsyncClient(base_url=server.url, trust_env=False, limits=limits)
+        self.http = httpx2.AsyncClient(base_url=server.url, trust_env=False, limits=limits, timeout=60)
         self.token = ""
 
     async def welcome(self, name: str) -> None:
@@ -121,7 +128,31 @@ class Client:
         return connect(f"{self.server.ws}/api/tables/{code}/ws", additional_headers=headers, proxy=None, max_size=2**22)
 
 
-async def frame(socket: ClientConnection, seconds: float = 10) -> dict[str, Any]:
+Lay = Callable[[bytes], Awaitable[str]]
+
+
+@asynccontextmanager
+async def laying(server: Server, token: str = "") -> AsyncGenerator[Lay]:
+    """Table files as the host's own command would bring them in: believed as they are. They belong to whose token this is.
+    Says the path of each."""
+    token = token or (await server.person("Keeper")).token
+    async with open_database(load_settings(server.settings)[0]) as (engine, _):
+        person = People(engine, server.settings["SECRET_KEY"]).read_token(token)
+        assert person is not None
+        archive = Archive(engine, Store(engine, "test"))
+
+        async def lay_one(blob: bytes) -> str:
+            return f"/t/{(await archive.restore(blob, person)).code}"
+
+        yield lay_one
+
+
+async def lay(server: Server, blob: bytes, token: str = "") -> str:
+    async with laying(server, token) as lay_one:
+        return await lay_one(blob)
+
+
+async def frame(socket: ClientConnection, seconds: float = 60) -> dict[str, Any]:
     message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), seconds))
     return message
 

@@ -25,6 +25,7 @@ def test_defaults_and_sources(tmp_path: Path) -> None:
         ("DEVELOPER_MODE", "perhaps", "true or false"),
         ("PUBLIC_URL", "play.example.org", "https://"),
         ("LOG_LEVEL", "loud", "debug, info"),
+        ("LOG_FORMAT", "verse", "text or json"),
         ("SECRET_KEY_FILE", "/no/such/file", "cannot read"),
     ],
 )

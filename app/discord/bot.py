@@ -1,37 +1,51 @@
 """What happens when somebody uses a command or presses a button on Discord.
 
 Every answer comes within the three seconds that Discord gives. What takes longer is promised ("deferred") and told when it
-is done.
+is done. Nothing here waits for Discord itself: what is to stand in a channel is the keeper's.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from app.discord.bodies import EPHEMERAL, Body, escape, lobby_card, open_button, whispered
+from app.config import Settings
+from app.discord.behind import Behind
+from app.discord.bodies import CHOICES, EPHEMERAL, FORM, LAUNCH, MESSAGE, Body, whispered
+from app.discord.card import card
 from app.discord.client import Discord, DiscordDown, DiscordError
+from app.discord.diff import Want
 from app.discord.directory import Directory
+from app.discord.door import Door
+from app.discord.keeper import Keeper
+from app.discord.lobbying import Lobbying
+from app.discord.permissions import lacking_to_speak
+from app.discord.planning import Planning
+from app.discord.standing import Reader
+from app.discord.story import Teller
+from app.discord.words import count, escape, listed
 from app.games import GAMES
-from app.kernel import Refused
+from app.kernel import Game, Refused
 from app.people.identity import BadName, People, Person
-from app.tables.codes import tidy_code
+from app.people.zones import COMMON, city, zones
 from app.tables.facts import TableInfo
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 
 log = logging.getLogger("parallax.discord")
-PING, COMMAND, COMPONENT, AUTOCOMPLETE = 1, 2, 3, 4
-PONG, MESSAGE, PROMISED_MESSAGE, PROMISED_UPDATE, UPDATE, CHOICES, LAUNCH = 1, 4, 5, 6, 7, 8, 12
-PUBLIC_COMMANDS = ("play", "schedule")  # the others answer the caller alone
+PING, COMMAND, COMPONENT, AUTOCOMPLETE, FILLED_IN = 1, 2, 3, 4, 5
+PRESSED = (COMPONENT, FILLED_IN)  # on a message of ours
+PONG, PROMISED_MESSAGE, PROMISED_UPDATE = 1, 5, 6
 PATIENCE = 2.0  # seconds; Discord gives three, and the network takes its part
-LONGEST_POST = 1900
+NUDGE_EVERY = 600.0  # seconds between two pings about the same turn
+MOST_A_MINUTE, MOST_A_DAY = 3, 40  # tables that one person opens
+STATUS = {"lobby": "gathering", "playing": "in play", "finished": "over"}
+
+Act = Callable[[Body, Person, dict[str, Any]], Awaitable[Body]]
 
 
 class Bot:
@@ -43,45 +57,63 @@ class Bot:
         hub: Hub,
         lobby: Lobby,
         address: Callable[[str], str],
-        developer_mode: bool = False,
-        inside: bool = False,
+        settings: Settings,
+        keeper: Keeper,
+        reader: Reader,
+        door: Door,
+        lobbying: Lobbying,
+        planning: Planning,
+        teller: Teller,
+        behind: Behind,
     ) -> None:
         self._discord, self._directory, self._people = discord, directory, people
-        self._hub, self._lobby, self._address = hub, lobby, address
-        self._shelf = {game.id: game for game in GAMES.values() if game.listed or developer_mode}
-        self._inside = inside
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._hub, self._lobby, self._address, self._keeper = hub, lobby, address, keeper
+        self._reader, self._door, self._lobbying = reader, door, lobbying
+        self._planning, self._teller, self._behind = planning, teller, behind
+        self._shelf = {game.id: game for game in GAMES.values() if game.listed or settings.developer_mode}
+        self._only_host_opens = settings.open_tables == "host"
+        self.patience = PATIENCE
+        self._commands: dict[str, Act] = {
+            "play": self._play,
+            "tables": self._tables,
+            "join": self._join,
+            "status": self._status,
+            "nudge": self._nudge,
+            "link": self._link,
+            "notify": self._notify,
+            "schedule": self._planning.schedule,
+            "story": self._story,
+        }
 
     async def answer(self, interaction: Body) -> Body:
         """The answer to one interaction, in time."""
         if interaction["type"] == PING:
             return {"type": PONG}
         if interaction["type"] == AUTOCOMPLETE:
-            return self._suggest(interaction)
+            return await self._suggest_something(interaction)
         work = asyncio.create_task(self._work(interaction))
-        await asyncio.wait({work}, timeout=PATIENCE)
+        await asyncio.wait({work}, timeout=self.patience)
         if work.done():
             return work.result()
-        self.behind(self._tell_late(interaction, work))
-        if interaction["type"] == COMPONENT:
+        self._behind.do(self._tell_late(interaction, work))
+        if interaction["type"] in PRESSED:
             return {"type": PROMISED_UPDATE}
-        private = interaction["data"]["name"] not in PUBLIC_COMMANDS
-        return {"type": PROMISED_MESSAGE, "data": {"flags": EPHEMERAL if private else 0}}
+        return {"type": PROMISED_MESSAGE, "data": {"flags": EPHEMERAL}}
 
     async def _tell_late(self, interaction: Body, work: asyncio.Task[Body]) -> None:
         """An update of a card, or the message that was promised; a whisper to who pressed a button is a new message."""
         answer = await work
-        if answer["type"] == LAUNCH:
+        if answer["type"] in (LAUNCH, FORM):
             return  # only possible at once; the button can be pressed again
         path = f"/webhooks/{self._discord.application_id}/{interaction['token']}"
-        if interaction["type"] == COMPONENT and answer["type"] == MESSAGE:
+        if interaction["type"] in PRESSED and answer["type"] == MESSAGE:
             await self._discord.call("POST", path, answer["data"], bot=False)
         else:
             body = {name: value for name, value in answer["data"].items() if name != "flags"}
             await self._discord.call("PATCH", f"{path}/messages/@original", body, bot=False)
 
     async def _work(self, interaction: Body) -> Body:
-        """A replayed interaction does nothing twice."""
+        """A replayed interaction does nothing twice. Whatever goes wrong is said in words."""
         try:
             if not await self._directory.first_time(f"interaction:{interaction['id']}"):
                 return whispered("That was done already.")
@@ -89,246 +121,225 @@ class Bot:
             person = await self._directory.meet(user)
             if person.banned:
                 return whispered("You are banned from this server's tables.")
-            if interaction["type"] == COMPONENT:
+            if not person.approved:
+                return whispered("This house is closed. Its host sees that you are at the door, and can let you in.")
+            await self._somebody_is_there(str(interaction.get("channel_id")))
+            if interaction["type"] in PRESSED:
                 return await self._press(interaction, person)
             return await self._command(interaction, person)
         except (Refused, BadName) as refusal:
             return whispered(str(refusal))
+        except (DiscordError, DiscordDown) as trouble:
+            log.warning("%s", trouble)
+            return whispered("Discord did not let me do that just now. Try it again in a minute.")
+        except Exception:
+            log.exception("an interaction failed")
+            return whispered("Something broke on the server. Its host finds it in the log.")
 
-    # Commands ----------------------------------------------------------------------------------------------------
+    async def _somebody_is_there(self, channel_id: str) -> None:
+        """Where we may not speak we wait longer and longer; now it may be worth trying."""
+        if self._keeper.closed.open(f"/channels/{channel_id}"):
+            await self._directory.try_again_in(channel_id)
 
     async def _command(self, interaction: Body, person: Person) -> Body:
         data = interaction["data"]
-        options = {option["name"]: option.get("value") for option in data.get("options", [])}
-        acts: dict[str, Callable[[Body, Person, dict[str, Any]], Awaitable[Body]]] = {
-            "play": self._play,
-            "tables": self._tables,
-            "join": self._join,
-            "link": self._link,
-            "notify": self._notify,
-            "schedule": self._schedule,
-            "story": self._story,
-        }
-        act = acts.get(data["name"])
+        options = {option["name"]: option.get("value") for option in data.get("options") or []}
+        act = self._commands.get(data["name"])
         return whispered("There is no such command.") if act is None else await act(interaction, person, options)
-
-    def _suggest(self, interaction: Body) -> Body:
-        typed = next((str(o.get("value", "")) for o in interaction["data"]["options"] if o.get("focused")), "").lower()
-        found = [g for g in self._shelf.values() if typed in g.title.lower() or typed in g.id]
-        return {"type": CHOICES, "data": {"choices": [{"name": g.title, "value": g.id} for g in found][:25]}}
-
-    async def _play(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        game = self._shelf.get(str(options.get("game")))
-        if game is None:
-            raise Refused("There is no such game here.")
-        count = int(options.get("seats") or min(game.seats.max, 4))
-        info = await self._lobby.create(game.id, count, {}, person.id)
-        await self._directory.put(
-            info.id, guild_id=interaction.get("guild_id"), channel_id=interaction.get("channel_id")
-        )
-        self.behind(self._remember_card(info.id, interaction["token"]))
-        return {"type": MESSAGE, "data": await self._card(await self._hub.store.info(info.id))}
-
-    async def _remember_card(self, table_id: str, token: str) -> None:
-        """The answer to a command carries no id; it is asked for afterwards, so that the card can be edited for ever."""
-        path = f"/webhooks/{self._discord.application_id}/{token}/messages/@original"
-        for _ in range(5):
-            await asyncio.sleep(0.5)
-            with contextlib.suppress(DiscordError, DiscordDown):
-                message = await self._discord.call("GET", path, bot=False)
-                await self._directory.put(table_id, card_id=message["id"])
-                return
-
-    async def _tables(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        mine = await self._hub.store.tables_of(person.id)
-        lines = [f"{GAMES[i.game].title} `{i.code}` ({i.status}): {self._address(f'/t/{i.code}')}" for i in mine[:10]]
-        waiting = await self._directory.tables_in(str(interaction.get("guild_id")))
-        lines += [f"Waiting for players: `{code}`" for code in waiting]
-        return whispered("\n".join(lines) or "You sit at no table. Open one with /play.")
-
-    async def _join(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        info = await self._find(str(options.get("code", "")))
-        seat = await self._lobby.sit(info.id, person.id)
-        return whispered(f"You have seat {seat + 1} at `{info.code}`.", await self._door(person, info.code))
-
-    async def _link(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        word = await self._people.make_link("device", person_id=person.id, hours=1)
-        button = open_button(self._address(f"/discord/link/{word}"), "Connect")
-        return whispered("Open this in the browser you play in. It works once, for an hour.", button)
-
-    async def _notify(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        wish = str(options.get("how"))
-        if wish not in ("mention", "direct", "off"):
-            raise Refused("Choose mention, direct or off.")
-        preferences = msgspec.structs.replace(person.preferences, notices=wish)
-        await self._people.change(
-            person.id, name=person.name, colour=person.colour, emblem=person.emblem, preferences=preferences
-        )
-        words = {"mention": "a mention in the channel", "direct": "a direct message", "off": "nothing from here"}
-        return whispered(f"When it is your turn you get {words[wish]}.")
-
-    async def _schedule(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        guild = interaction.get("guild_id")
-        if guild is None or not self._discord.has_bot:
-            raise Refused("Evenings are planned in a server, and this host has not set up the bot.")
-        begins = _time(str(options.get("when", "")))
-        info = await self._find(str(options["code"])) if options.get("code") else None
-        title = f"{GAMES[info.game].title} {info.code}" if info else "Parallax"
-        event = {
-            "name": title[:100],
-            "privacy_level": 2,
-            "entity_type": 3,
-            "scheduled_start_time": begins.isoformat(),
-            "scheduled_end_time": (begins + timedelta(hours=4)).isoformat(),
-            "entity_metadata": {"location": self._address(f"/t/{info.code}" if info else "/")[:100]},
-        }
-        try:
-            await self._discord.call("POST", f"/guilds/{guild}/scheduled-events", event)
-        except DiscordError as error:
-            raise Refused(f"Discord did not take the event: {error}") from None
-        return {"type": MESSAGE, "data": _attendance(title, begins, [], [])}
-
-    async def _story(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
-        info = await self._find(str(options.get("code", "")))
-        if not info.seats_of(person.id):
-            raise Refused("The story is posted by those who play it.")
-        place = await self._directory.place(info.id)
-        if place is None or place.card_id is None or not self._discord.has_bot:
-            raise Refused("This table has no card here. Open tables with /play to have one.")
-        self.behind(self._tell_story(info.id))
-        return whispered("The story so far goes to a thread at the table's card.")
-
-    async def _tell_story(self, table_id: str) -> None:
-        """Public lines of the log since the last time, in posts of readable length."""
-        place = await self._directory.place(table_id)
-        live = await self._hub.live(table_id)
-        if place is None or place.card_id is None:
-            return
-        thread = place.thread_id
-        if thread is None:
-            body = {"name": f"{live.info.code} travelogue", "auto_archive_duration": 10080}
-            path = f"/channels/{place.channel_id}/messages/{place.card_id}/threads"
-            thread = (await self._discord.call("POST", path, body))["id"]
-            await self._directory.put(table_id, thread_id=thread)
-        names = [escape(live.info.name(seat.number)) for seat in live.info.seats]
-        lines = [told for told in live.lines_for(None) if told.moment > place.told]
-        for post in _posts([_named(told.line.text, names) for told in lines]):
-            message = {"content": post, "allowed_mentions": {"parse": []}}
-            await self._discord.call("POST", f"/channels/{thread}/messages", message)
-        if lines:
-            await self._directory.put(table_id, told=lines[-1].moment)
-
-    # Buttons -----------------------------------------------------------------------------------------------------
 
     async def _press(self, interaction: Body, person: Person) -> Body:
         kind, _, rest = str(interaction["data"]["custom_id"]).partition(":")
-        if kind == "come":
-            return self._attend(interaction)
+        if kind == "plan":
+            return await self._planning.press(interaction, person, rest)
+        if kind == "zone":
+            return await self._planning.zone_chosen(interaction, person, rest)
+        if kind == "door":
+            return whispered("This link signs you in; it works once.", await self._door.to(person))
         code, _, act = rest.partition(":")
         if kind != "lobby":
             raise Refused("This button is out of use.")
-        if act == "launch":
-            return {"type": LAUNCH}
-        info = await self._find(code)
-        seat = info.seat_of(person.id)
-        if act == "join":
-            await self._lobby.sit(info.id, person.id)
-        elif act == "start":
-            if info.owner_id != person.id:
-                raise Refused("Only the owner of the table can do that.")
-            await self._lobby.begin(info.id)
-        elif seat is None:
-            raise Refused("You do not sit at this table.")
-        elif act == "leave":
-            await self._lobby.stand(info.id, seat)
-        elif act == "ready":
-            await self._lobby.ready(info.id, seat, not info.seats[seat].ready)
-        message = interaction.get("message", {})
-        if message.get("id"):
-            await self._directory.put(info.id, card_id=message["id"], channel_id=message.get("channel_id"))
-        return {"type": UPDATE, "data": await self._card(await self._hub.store.info(info.id))}
+        return await self._lobbying.press(code, act, person, interaction)
 
-    def _attend(self, interaction: Body) -> Body:
-        """Who comes is kept in the message itself."""
-        user = (interaction.get("member") or interaction)["user"]["id"]
-        _, epoch, answer = str(interaction["data"]["custom_id"]).split(":")
-        title, coming, away = _read_attendance(interaction["message"]["content"])
-        coming = [u for u in coming if u != user] + ([user] if answer == "yes" else [])
-        away = [u for u in away if u != user] + ([user] if answer == "no" else [])
-        begins = datetime.fromtimestamp(int(epoch), UTC)
-        return {"type": UPDATE, "data": _attendance(title, begins, coming, away)}
+    # While typing --------------------------------------------------------------------------------------------------
 
-    # Small things ------------------------------------------------------------------------------------------------
+    async def _suggest_something(self, interaction: Body) -> Body:
+        """Whatever goes wrong, whoever types can go on typing."""
+        try:
+            async with asyncio.timeout(self.patience):
+                return await self._suggest(interaction)
+        except Exception:
+            log.exception("nothing could be suggested")
+            return {"type": CHOICES, "data": {"choices": []}}
 
-    async def _find(self, code: str) -> TableInfo:
-        return await self._hub.store.info(await self._hub.store.find(tidy_code(code)))
-
-    async def _card(self, info: TableInfo) -> Body:
-        people = [seat.person_id for seat in info.seats if seat.person_id]
-        users = await self._directory.users(people)
-        return lobby_card(info, self._address(f"/t/{info.code}"), users, inside=self._inside)
-
-    async def _door(self, person: Person, code: str) -> Body:
-        """A link that signs the caller in on the website and leads to the table. Only they see it; it works once."""
-        word = await self._people.make_link("device", person_id=person.id, hours=1)
-        return open_button(self._address(f"/discord/enter/{word}?to={code}"))
-
-    def behind(self, work: Any) -> None:
-        async def quietly() -> None:
-            try:
-                await work
-            except (DiscordError, DiscordDown) as error:
-                log.warning("%s", error)
-
-        task = asyncio.create_task(quietly())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def settle(self) -> None:
-        """Wait for what is done behind the answers."""
-        await asyncio.gather(*self._tasks)
-
-
-def _time(typed: str) -> datetime:
-    for form in ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%d.%m.%Y %H:%M"):
-        with contextlib.suppress(ValueError):
-            return datetime.strptime(typed.strip(), form).replace(tzinfo=UTC)
-    raise Refused("Write the time as 2026-12-01 19:30 (UTC).")
-
-
-def _attendance(title: str, begins: datetime, coming: list[str], away: list[str]) -> Body:
-    epoch = int(begins.timestamp())
-    lines = [f"**{title}** <t:{epoch}:F> (<t:{epoch}:R>)", "Comes: " + " ".join(f"<@{u}>" for u in coming)]
-    lines.append("Cannot: " + " ".join(f"<@{u}>" for u in away))
-    buttons = [
-        {"type": 2, "style": 3, "label": "I come", "custom_id": f"come:{epoch}:yes"},
-        {"type": 2, "style": 2, "label": "I cannot", "custom_id": f"come:{epoch}:no"},
-    ]
-    parts = [{"type": 1, "components": buttons}]
-    return {"content": "\n".join(lines)[:2000], "allowed_mentions": {"parse": []}, "components": parts}
-
-
-def _read_attendance(content: str) -> tuple[str, list[str], list[str]]:
-    first, coming, away = [*content.split("\n"), "", ""][:3]
-    title = first.split("**")[1] if first.count("**") >= 2 else "Parallax"
-    return title, _ids(coming), _ids(away)
-
-
-def _ids(line: str) -> list[str]:
-    return [part.strip("<@>") for part in line.split() if part.startswith("<@")]
-
-
-def _named(text: str, names: list[str]) -> str:
-    for seat, name in enumerate(names):
-        text = text.replace(f"{{{seat}}}", f"**{name}**")
-    return text
-
-
-def _posts(lines: list[str]) -> list[str]:
-    posts: list[str] = []
-    for line in lines:
-        if posts and len(posts[-1]) + len(line) < LONGEST_POST:
-            posts[-1] += f"\n{line}"
+    async def _suggest(self, interaction: Body) -> Body:
+        option: Body = next((o for o in interaction["data"].get("options") or [] if o.get("focused")), {})
+        typed = str(option.get("value") or "").casefold()[:50]
+        if option.get("name") == "game":
+            found = [(g.title, g.id) for g in self._shelf.values() if typed in g.title.casefold() or typed in g.id]
+        elif option.get("name") == "zone":
+            places = [one for one in (*COMMON, *zones()) if typed in city(one).casefold() or typed in one.casefold()]
+            found = [(one.replace("_", " "), one) for one in dict.fromkeys(places)]
         else:
-            posts.append(line[:LONGEST_POST])
-    return posts
+            found = await self._codes(interaction, typed)
+        choices = [{"name": name[:100], "value": value[:100]} for name, value in found[:25]]
+        return {"type": CHOICES, "data": {"choices": choices}}
+
+    async def _codes(self, interaction: Body, typed: str) -> list[tuple[str, str]]:
+        """Tables of who types, and those that wait for players in this channel."""
+        user = (interaction.get("member") or interaction)["user"]
+        person = await self._directory.person_of(str(user["id"]))
+        mine = await self._hub.store.tables_of(person.id) if person is not None else []
+        found = [(f"{GAMES[one.game].title} {one.code}, {STATUS[one.status]}", one.code) for one in mine]
+        for code in await self._directory.tables_in(str(interaction.get("channel_id"))):
+            if code not in [one.code for one in mine]:
+                found.append((f"{code}, gathering here", code))
+        return [(name, code) for name, code in found if typed in name.casefold()]
+
+    # Commands --------------------------------------------------------------------------------------------------------
+
+    def _game(self, typed: str) -> Game[Any]:
+        """By its id or its title, or the beginning of one."""
+        wanted = " ".join(typed.casefold().split())
+        found = self._shelf.get(wanted)
+        if found is None and wanted:
+            alike = [g for g in self._shelf.values() if g.title.casefold() == wanted]
+            alike = alike or [g for g in self._shelf.values() if wanted in g.title.casefold()]
+            found = alike[0] if len(alike) == 1 else None
+        if found is None:
+            titles = listed([game.title for game in self._shelf.values()])
+            raise Refused(f"There is no such game here. There are {titles}.")
+        return found
+
+    async def _play(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        game = self._game(str(options.get("game") or ""))
+        if self._only_host_opens and not person.admin:
+            raise Refused("In this house only its host opens tables.")
+        seats = int(options.get("seats") or min(game.seats.max, max(game.box.company, game.seats.min)))
+        opened: list[TableInfo] = []
+
+        async def open_one() -> None:
+            await self._check_measure(person)
+            opened.append(await self._lobby.create(game.id, seats, {}, person.id))
+
+        if not await self._keeper.alone(f"opening {person.id}", open_one) or not opened:
+            raise Refused("You are opening a table just now. One after the other.")
+        info = opened[0]
+        missing = lacking_to_speak(interaction)
+        channel = interaction.get("channel_id")
+        if channel and not missing and self._discord.has_bot:
+            await self._directory.put(info.id, guild_id=interaction.get("guild_id"), channel_id=str(channel))
+            words = f"Your table `{info.code}` is open; its card comes to this channel."
+        elif missing:
+            words = (
+                f"Your table `{info.code}` is open, but I may not show its card here: I lack {', '.join(missing)}. "
+                f"Ask who runs this server, or send people the code."
+            )
+        else:
+            words = f"Your table `{info.code}` is open. Send people the code."
+        return whispered(words, await self._door.to(person, info.code))
+
+    async def _check_measure(self, person: Person) -> None:
+        """Tables of one person are opened one after the other, so that nobody gets past this by being quick."""
+        minute, day = await self._directory.opened_lately(person.id)
+        if minute >= MOST_A_MINUTE or day >= MOST_A_DAY:
+            when = "in a minute" if day < MOST_A_DAY else "tomorrow"
+            raise Refused(f"You have opened {count(minute if day < MOST_A_DAY else day, 'table')} already. Try {when}.")
+
+    async def _tables(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        mine = (await self._hub.store.tables_of(person.id))[:10]
+        lines = [f"{GAMES[one.game].title} `{one.code}`, {STATUS[one.status]}" for one in mine]
+        known = {one.code for one in mine}
+        waiting = await self._directory.tables_in(str(interaction.get("channel_id")))
+        lines += [f"Waiting for players here: `{code}`" for code in waiting if code not in known]
+        if not lines:
+            return whispered("You sit at no table. Open one with /play.")
+        return whispered("\n".join(lines), await self._door.to(person, label="Open the shelf"))
+
+    async def _join(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        info = await self._lobbying.find(str(options.get("code") or ""))
+        seat = await self._lobby.sit(info.id, person.id)
+        words = f"Seat {seat + 1} at `{info.code}` is yours."
+        return whispered(words, await self._door.to(person, info.code))
+
+    async def _meant(self, interaction: Body, person: Person, options: dict[str, Any]) -> TableInfo:
+        """The table that a command is about: the one that is named, else the one that is played."""
+        if options.get("code"):
+            return await self._lobbying.find(str(options["code"]))
+        mine = [one for one in await self._hub.store.tables_of(person.id) if one.status != "finished"]
+        here = [one for one in mine if await self._is_here(one.id, str(interaction.get("channel_id")))]
+        found = here or mine
+        if not found:
+            raise Refused("You sit at no table that is being played. Name one by its code.")
+        if len(found) > 1:
+            raise Refused(f"Which one? {listed([f'`{one.code}`' for one in found[:10]])}.")
+        return found[0]
+
+    async def _is_here(self, table_id: str, channel_id: str) -> bool:
+        place = await self._directory.place(table_id)
+        return place is not None and place.channel_id == channel_id
+
+    async def _status(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        """The card, for the caller alone. Of tables that are not theirs, only those that may be watched."""
+        info = await self._meant(interaction, person, options)
+        here = await self._is_here(info.id, str(interaction.get("channel_id")))
+        if info.seat_of(person.id) is None and not here and not info.settings.listed:
+            raise Refused("You do not sit at this table, and it is not one of this channel.")
+        shown = card(await self._reader.standing(info.id))
+        way = await self._door.to(person, info.code)
+        return {"type": MESSAGE, "data": shown | {"components": [way], "flags": EPHEMERAL}}
+
+    async def _nudge(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        info = await self._meant(interaction, person, options)
+        mine = info.seat_of(person.id)
+        if mine is None:
+            raise Refused("Reminding is for those who play.")
+        now = self._hub.now_ms() / 1000
+        seen = await self._reader.read(info.id, now)
+        others = [ping for ping in seen.pings if ping.hearer.person_id != person.id]
+        if not others:
+            raise Refused("Nobody else is waited for who could be told.")
+        told, lately = [], []
+        for ping in others:
+            name = escape(ping.hearer.name)
+            if ping.present:
+                await self._hub.nudge(info.id, ping.seat, mine)
+                told.append(name)
+                continue
+            want = Want("ping", {}, "", ping.hearer.person_id, ping.turn, ping.number)
+            ago = await self._keeper.posts.once_more(info.id, want, now, NUDGE_EVERY)
+            if ago:
+                lately.append(f"{name} was told {count(max(1, round(ago / 60)), 'minute')} ago")
+            else:
+                told.append(name)
+        await self._directory.look_again(info.id)
+        if not told:
+            raise Refused(f"{listed(lately)}. Give it ten minutes.")
+        return whispered(f"{listed(told)} will be reminded.")
+
+    async def _link(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        words = "Open this in the browser you play in. It works once, for an hour, and makes the two of you one person."
+        return whispered(words, await self._door.connect(person))
+
+    async def _notify(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        if options.get("zone"):
+            person = await self._planning.set_zone(person, str(options["zone"]))
+        wish = str(options.get("how") or person.preferences.notices)
+        if wish not in ("mention", "direct", "off"):
+            raise Refused("Choose mention, direct or off.")
+        after = options.get("after")
+        grace = person.preferences.grace if after is None else int(after)
+        preferences = msgspec.structs.replace(person.preferences, notices=wish, grace=min(max(grace, 0), 86400))
+        await self._people.change(
+            person.id, name=person.name, colour=person.colour, emblem=person.emblem, preferences=preferences
+        )
+        for info in await self._hub.store.tables_of(person.id):
+            if info.status == "playing":
+                await self._directory.look_again(info.id)
+        words = {"mention": "a mention in the channel", "direct": "a direct message", "off": "nothing from here"}
+        later = f", {count(preferences.grace, 'second')} after the others have moved" if wish != "off" else ""
+        clock = f" Your clock hangs in {city(preferences.zone)}." if preferences.zone else ""
+        return whispered(f"When it is your turn you get {words[wish]}{later}.{clock}")
+
+    async def _story(self, interaction: Body, person: Person, options: dict[str, Any]) -> Body:
+        info = await self._lobbying.find(str(options.get("code") or ""))
+        return whispered(await self._teller.tell(info, person))

@@ -6,6 +6,7 @@ level 0  nothing        1  pasted webhooks: notices only        2  sign-in      
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 import httpx2
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -13,28 +14,31 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings
 from app.discord.activity import Activity, Here
-from app.discord.announcer import Announcer
-from app.discord.bodies import commands
+from app.discord.behind import Behind
 from app.discord.bot import Bot
 from app.discord.client import Discord, DiscordDown, DiscordError
+from app.discord.commands import commands
 from app.discord.directory import Directory
+from app.discord.door import Door
+from app.discord.evenings import Evenings
+from app.discord.keeper import Keeper
+from app.discord.lobbying import Lobbying, Options
+from app.discord.permissions import ADMINISTRATOR, PERMISSIONS
+from app.discord.planning import Planning
+from app.discord.standing import Reader, TableWords
+from app.discord.story import Teller
 from app.kernel import Refused
 from app.notices.centre import Centre
-from app.people.identity import People
+from app.people.identity import People, Person
 from app.tables.facts import TableInfo
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 
-PERMISSIONS = {
-    "see channels": 1 << 10,
-    "send messages": 1 << 11,
-    "embed links": 1 << 14,
-    "create public threads": 1 << 35,
-    "send messages in threads": 1 << 38,
-    "create events": 1 << 44,
-}
-ADMINISTRATOR = 1 << 3
 STATE_SECONDS = 600
+
+
+class Words(TableWords, Options, Protocol):
+    """The words of the pages, for cards and lobbies: see `app.web.spoken`."""
 
 
 class DiscordHouse:
@@ -48,6 +52,8 @@ class DiscordHouse:
         lobby: Lobby,
         address: Callable[[str], str],
         centre: Centre,
+        url: str,
+        words: Words,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.settings = settings
@@ -58,11 +64,22 @@ class DiscordHouse:
             client_secret=settings.discord_client_secret,
             transport=transport,
         )
-        self.directory = Directory(engine, people)
-        inside = bool(settings.discord_frame)
-        self.bot = Bot(self.client, self.directory, people, hub, lobby, address, settings.developer_mode, inside)
-        self.announcer = Announcer(engine, self.client, self.directory, people, hub, address, centre, inside)
-        self.activity = Activity(self.client, self.directory, key, self.join_up)
+        self.directory = Directory(engine, people, closed=settings.door == "closed")
+        inside, clock = bool(settings.discord_frame), hub.clock
+        reader = Reader(hub, self.directory, people, centre, address, words, inside)
+        self.keeper = Keeper(engine, url, self.client, self.directory, reader, centre, clock)
+        self.evenings = Evenings(engine, self.client, self.directory, self.keeper, address, clock)
+        self.behind = Behind()
+        self.door = Door(engine, self.directory, people, hub, address)
+        posts = self.keeper.posts
+        teller = Teller(hub, self.client, self.directory, posts, self.keeper.alone, self.behind)
+        lobbying = Lobbying(hub, lobby, self.directory, self.door, reader, posts, teller, words)
+        planning = Planning(self.evenings, posts, people, lobbying.find, clock)
+        self.bot = Bot(
+            self.client, self.directory, people, hub, lobby, address, settings,
+            self.keeper, reader, self.door, lobbying, planning, teller, self.behind,
+        )  # fmt: skip
+        self.activity = Activity(self.client, self.directory, key, self.join_inside)
         self.people = people
         self.status_of = status_of
         self._hub = hub
@@ -74,15 +91,20 @@ class DiscordHouse:
     def can_sign_in(self) -> bool:
         return bool(self.settings.discord_application_id and self.settings.discord_client_secret)
 
+    async def offers_sign_in(self, person: Person | None) -> bool:
+        """Whether a page shows the way in by Discord: to whoever has not come by it yet."""
+        return self.can_sign_in and (person is None or await self.directory.account_of(person.id) is None)
+
     @property
     def can_answer(self) -> bool:
         return bool(self.settings.discord_application_id and self.settings.discord_public_key)
 
     async def start(self) -> None:
-        await self.announcer.start()
+        await self.keeper.start()
 
     async def stop(self) -> None:
-        await self.announcer.stop()
+        await self.behind.settle(3)
+        await self.keeper.stop()
         await self.client.close()
 
     # Sign-in -----------------------------------------------------------------------------------------------------
@@ -123,18 +145,13 @@ class DiscordHouse:
             raise Refused(f"Discord did not confirm who you are: {error}") from None
         return await self.join_up(user, current_id), str(goal)
 
-    async def join_up(self, user: dict[str, str], current_id: str | None) -> str:
+    async def join_up(self, user: dict[str, Any], current_id: str | None, *, inside: bool = False) -> str:
         """The one person behind a Discord user and a browser; their id."""
-        known = await self.directory.person_of(str(user["id"]))
-        if current_id is None:
-            return (known or await self.directory.meet(user)).id
-        if known is None:
-            await self.directory.link(current_id, user)
-            return current_id
-        if known.id != current_id and await self.directory.user_of(current_id) is None:
-            for table_id in await self.directory.merge(current_id, known.id):
-                await self._hub.facts_changed(table_id)
-        return known.id
+        current = await self.people.get(current_id) if current_id else None
+        return await self.door.sign_in(user, current, inside=inside)
+
+    async def join_inside(self, user: dict[str, Any], current_id: str | None) -> str:
+        return await self.join_up(user, current_id, inside=True)
 
     # Restricted tables -------------------------------------------------------------------------------------------
 
@@ -159,8 +176,6 @@ class DiscordHouse:
     async def open_in_channel(self, table_id: str, here: Here) -> None:
         """A table that was opened inside Discord belongs to the channel, and gets its card there."""
         await self.directory.put(table_id, guild_id=here.guild_id, channel_id=here.channel_id)
-        if self.client.has_bot:
-            self.bot.behind(self.announcer.post_card(table_id))
 
     # Setting it up -----------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ An answer is always a tuple of strings, whatever the kind, so that journals, for
     text     one line of words                                           ("a lane of bottles",)
     assign   item>slot pairs                                             ("die3>left", "die5>right")
     split    option=amount parts that add up                             ("guard=3", "smith=2")
+    plan     one change of a shared plan, or that one is ready           ("lab:probe",) or ("ready",)
 """
 
 from __future__ import annotations
@@ -18,11 +19,15 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from app.kernel.moments import Fact
+
 Seat: TypeAlias = int
 Values: TypeAlias = tuple[str, ...]
-Kind = Literal["choose", "number", "text", "assign", "split"]
+Kind = Literal["choose", "number", "text", "assign", "split", "plan"]
+Weight = Literal["", "main", "end", "leave"]
 T = TypeVar("T")
 PASS = "pass"
+READY = "ready"
 
 
 class Refused(Exception):
@@ -38,7 +43,7 @@ class Stale(Refused):
     """The question was answered or has changed since."""
 
 
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     id: str  # stable and readable, such as "move:2,-1"; journals and bots rely on it
     label: str
     target: str | None = None  # the element of the board that means the same when clicked
@@ -48,6 +53,14 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     takes: tuple[str, ...] | None = None  # assign: the items that fit; None: any
     form: Ask | None = None  # an offer that needs words or a number says so here
     group: str = ""  # offers are shown in groups; "help" is the help bar of the open action
+    price: str = ""  # what it costs, in a word or two; shown at the edge of the answer
+    # main: what the question is for; end: ends or skips something while more could be done; both have a place of their
+    # own on the screen, and one question has at most one of them. leave: gives up or leaves the game; it is never among
+    # the answers.
+    weight: Weight = ""
+    person: int | None = None  # an offer about whoever plays this seat: the table makes it only where a person does
+    careful: bool = False  # a press on its thing on the board opens the card, which asks; it never does it at once
+    sure: str = ""  # what would be lost by it: said in the pinned place after the first press, and a second one does it
 
 
 class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,17 +75,58 @@ class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
     items: tuple[Option, ...] = ()  # assign: what is placed
     default: Values = ()
     soft: bool = False  # the table closes it with the default after a short while
+    group: bool = False  # a decision of the whole group: bots speak last, and silence of somebody present is no consent
+    seconds: int = 0  # the table takes the default after so many, whatever its clock is
+    absent: Values = ()  # what is answered at once for a seat whose player is not here (bots are); empty: nothing
+    ready: tuple[Seat, ...] = ()  # plan: who is content with it as it stands
     rule: str | None = None
     # What yields go by; all of it depends on public facts only.
     topic: str = ""  # the kind of window: "never ask me in this kind"
     scope: str = ""  # the action it belongs to: "pass for this action"
     urgent: bool = False  # I am the target: stops every yield
     plays: tuple[str, ...] = ()  # what could be played here as far as all know: "never stop me for this card"
+    kicker: str = ""  # why now, who, how much is left: "Ondine, 1 of 2 actions left"
+    text: str = ""  # what it costs or gives, as far as the seat may know
+    ledger: tuple[Fact, ...] = ()  # a price as a sum: what it was, what changed it, what is left
+    budgets: tuple[Fact, ...] = ()  # plan: what it draws on, as it is and as it would be: "5 → 1"
+    closed: tuple[Fact, ...] = ()  # what people look for here and cannot have now, with the reason
+    suggested: Values = ()  # ticked beforehand where several may be chosen: what most people would take
+    calm: bool = False  # by public facts there is little to think about: the table closes it sooner
+    part: tuple[float, float] = (0.0, 0.0)  # from where to where in the one ring of its scope; else it has its own
     id: str = ""
 
     def refusal(self, values: Values) -> str | None:
         """Why these values are no answer to this question; None if they are one."""
         return _CHECKS[self.kind](self, values)
+
+    def only_answer(self) -> Values | None:
+        """The one legal answer, if there is no other."""
+        if self.least != self.most:
+            return None
+        match self.kind:
+            case "choose":
+                forced = self.least == len(self.options) and (self.least < 2 or not self.ordered)
+                return tuple(option.id for option in self.options) if forced else None
+            case "number":
+                return (str(self.least),)
+            case "split":
+                shares = from_the_front(self.least, self.options)
+                alone = len(self.options) < 2 or sum(option.room for option in self.options) == self.least
+                return shares if alone else None
+            case "assign":
+                return self._only_assignment()
+        return None
+
+    def _only_assignment(self) -> Values | None:
+        """Everything has to be placed, and each thing fits in one place only."""
+        if self.least != len(self.items):
+            return None
+        fitting = [
+            [slot.id for slot in self.options if slot.takes is None or item.id in slot.takes] for item in self.items
+        ]
+        if any(len(slots) != 1 for slots in fitting):
+            return None
+        return tuple(f"{item.id}>{slot}" for item, (slot,) in zip(self.items, fitting, strict=True))
 
     def fingerprint(self) -> str:
         """What the question is for the rules, whatever its wording: journalled, compared on replay."""
@@ -172,6 +226,7 @@ _CHECKS: dict[Kind, Callable[[Ask, Values], str | None]] = {
     "text": _check_text,
     "assign": _check_assign,
     "split": _check_split,
+    "plan": _check_choose,
 }
 
 
@@ -187,9 +242,18 @@ class Question:
     public: str = ""  # what everybody may read about it: "chooses defenders"
     check: Callable[[Values], str | None] = field(default=lambda values: None)  # a rule about the whole answer
     why: Callable[[str], Refused | None] = field(default=lambda value: None)  # why it is not on offer
+    stop: bool = False  # asked even where there is only one answer, because stopping here means something
+    edit: Callable[[Values], None] | None = None  # plan: changes it as this answer says
+
+    def forced(self, asked: Ask) -> Values | None:
+        """The answer that needs no asking, if this is what would be asked."""
+        if self.stop or asked.soft or asked.kind == "plan":
+            return None  # a reaction lasts as long as it does whatever one holds, and a plan is for all to look at
+        only = asked.only_answer()
+        return only if only is not None and asked.refusal(only) is None and self.check(only) is None else None
 
 
-Closing = Literal["all", "first", "in_turn"]
+Closing = Literal["all", "first", "in_turn", "ready"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +263,7 @@ class Window:
     all      closes when everyone has answered
     first    closes on the first answer that is no pass, or when all have passed
     in_turn  the same, but an earlier seat of the order goes before a quicker later one
+    ready    a shared plan: every other answer changes it and takes everybody's Ready back; closes when all are ready
     """
 
     questions: tuple[Question, ...]
@@ -236,11 +301,22 @@ def choosing(
     ordered: bool = False,
     default: Later[Values] | None = None,
     soft: bool = False,
+    group: bool = False,
+    seconds: Later[int] = 0,
+    absent: Later[Values] = (),
     rule: str | None = None,
     topic: str = "",
     scope: str = "",
     urgent: bool = False,
     plays: Sequence[str] = (),
+    kicker: Later[str] = "",
+    text: Later[str] = "",
+    ledger: Later[Sequence[Fact]] = (),
+    closed: Later[Sequence[Fact]] = (),
+    suggested: Later[Values] = (),
+    calm: bool = False,
+    part: tuple[float, float] = (0.0, 0.0),
+    stop: bool = False,
     public: str = "",
     check: Callable[[Values], str | None] = lambda values: None,
     why: Callable[[str], Refused | None] = lambda value: None,
@@ -264,14 +340,24 @@ def choosing(
             ordered,
             default=safe,
             soft=soft,
+            group=group,
+            seconds=now(seconds),
+            absent=now(absent),
             rule=rule,
             topic=topic,
             scope=scope,
             urgent=urgent,
             plays=tuple(plays),
+            kicker=now(kicker),
+            text=now(text),
+            ledger=tuple(now(ledger)),
+            closed=tuple(now(closed)),
+            suggested=now(suggested),
+            calm=calm,
+            part=part,
         )
 
-    return Question(seat, build, public, check, why)
+    return Question(seat, build, public, check, why, stop)
 
 
 def choose(
@@ -281,12 +367,34 @@ def choose(
     *,
     default: Later[str] | None = None,
     rule: str | None = None,
+    kicker: Later[str] = "",
+    text: Later[str] = "",
+    ledger: Later[Sequence[Fact]] = (),
+    closed: Later[Sequence[Fact]] = (),
+    seconds: Later[int] = 0,
+    absent: Later[Values] = (),
+    stop: bool = False,
     public: str = "",
     why: Callable[[str], Refused | None] = lambda value: None,
 ) -> Script[str]:
     """Ask for exactly one option."""
-    safe = None if default is None else (lambda: (now(default),))
-    values = yield from ask(choosing(seat, prompt, options, default=safe, rule=rule, public=public, why=why))
+    question = choosing(
+        seat,
+        prompt,
+        options,
+        default=None if default is None else (lambda: (now(default),)),
+        rule=rule,
+        kicker=kicker,
+        text=text,
+        ledger=ledger,
+        closed=closed,
+        seconds=seconds,
+        absent=absent,
+        stop=stop,
+        public=public,
+        why=why,
+    )
+    values = yield from ask(question)
     return values[0]
 
 
@@ -377,6 +485,39 @@ def window(
     """Ask several seats at once. What did not count (a later play after the first) is left out of the result."""
     answers: Mapping[Seat, Values] = yield Window(tuple(questions), closing, shows_progress, passing)
     return answers
+
+
+def plan(
+    seats: Sequence[Seat],
+    prompt: Later[str],
+    rows: Later[Sequence[Option]],
+    edit: Callable[[Seat, str], None],
+    *,
+    rule: str | None = None,
+    kicker: Later[str] = "",
+    text: Later[str] = "",
+    public: str = "",
+) -> Script[None]:
+    """One plan for a group, edited together until everybody is ready. The options of a row share a `group`, its title;
+    `edit` makes one of them the choice of its row, on behalf of a seat."""
+
+    def question(seat: Seat) -> Question:
+        def build() -> Ask:
+            ready = Option(READY, "Ready", weight="main")
+            return Ask(
+                now(prompt),
+                (*now(rows), ready),
+                "plan",
+                default=(READY,),
+                group=True,
+                rule=rule,
+                kicker=now(kicker),
+                text=now(text),
+            )
+
+        return Question(seat, build, public, edit=lambda values: edit(seat, values[0]))
+
+    yield Window(tuple(question(seat) for seat in seats), "ready", True, (READY,))
 
 
 def checkpoint() -> Script[None]:

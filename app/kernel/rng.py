@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=1024)  # it is shown again and again
 def commitment(seed: str) -> str:
     """What is shown at the start of a game: it binds the server to the seed without telling it."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -14,6 +14,7 @@ import msgspec
 
 from app.kernel.ask import Ask, Checkpoint, Option, Question, Refused, Script, Seat, Stale, Values, Window
 from app.kernel.game import Game, Line, Outcome, Play, View, encode_state
+from app.kernel.moments import Scene
 from app.kernel.rng import Rng, commitment
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -60,6 +61,10 @@ class Saved(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
+class AlreadyTaken(Refused):
+    """A stored answer to a question that has one answer only: it is not asked any more, and was taken by itself."""
+
+
 class Crashed(Refused):
     """The rules failed on this choice. It was not made; the game stands as before."""
 
@@ -87,21 +92,33 @@ class _Frame:
     serial: int = 0
     asks: dict[Seat, Ask] = field(default_factory=dict)
     answers: dict[Seat, Values] = field(default_factory=dict)
+    scenes: list[Scene] = field(default_factory=list)  # the moments it is making
+
+    @property
+    def plain_ready(self) -> Values:
+        """In a shared plan, the answer that changes nothing; empty in all other windows."""
+        return self.window.passing if self.window is not None and self.window.closing == "ready" else ()
 
     def questions(self) -> dict[Seat, Question]:
         return {question.seat: question for question in self.window.questions} if self.window else {}
 
-    def refresh(self) -> None:
-        """Ask again with what is true now; answers already sealed stay."""
-        self.asks = {
-            seat: question.build().numbered(self.serial)
-            for seat, question in self.questions().items()
-            if seat not in self.answers
-        }
+    def refresh(self, built: Mapping[Seat, Ask] | None = None) -> None:
+        """Ask again with what is true now; answers already sealed stay. Who is ready may still change a plan."""
+        planning = self.window is not None and self.window.closing == "ready"
+        ready = tuple(sorted(self.answers)) if planning else ()
+        self.asks = {}
+        for seat, question in self.questions().items():
+            if planning or seat not in self.answers:
+                asked = question.build() if built is None else built[seat]
+                self.asks[seat] = (msgspec.structs.replace(asked, ready=ready) if planning else asked).numbered(
+                    self.serial
+                )
 
     def result(self) -> Mapping[Seat, Values] | None:
         """What the script gets when the window closes; None while it is open."""
         assert self.window is not None
+        if self.window.closing == "ready":
+            return self.answers if len(self.answers) == len(self.window.questions) else None
         if self.window.closing != "all":
             for question in self.window.questions:
                 answer = self.answers.get(question.seat)
@@ -118,11 +135,20 @@ def _particular(asked: Ask, question: Question, values: Values) -> Refused | Non
     return next((told for value in values if value not in listed and (told := question.why(value))), None)
 
 
+def _in_words(asked: Ask, values: Values) -> str:
+    """A question and the answer that was taken for it, as a line of the log."""
+    labels = [option.label for option in (*asked.options, *asked.items) if option.id in values]
+    answer = ", ".join(labels) if labels else "" if asked.kind == "choose" else ", ".join(values)
+    if not answer:
+        return ""
+    return f"{asked.prompt}{'' if asked.prompt.endswith(('?', '.', ':')) else ':'} {answer}."
+
+
 class Session(Generic[S]):
     """Drive a game: read `asks`, give answers, read views. Every method that refuses has changed nothing."""
 
     accepted: Move  # the latest choice as it was taken, with its fingerprint
-    _known: list[frozenset[Hashable]]  # what every seat knows, spectators first
+    _known: list[tuple[Hashable, ...]]  # what every seat knows, spectators first; a set would take ten times the room
 
     def __init__(self, game: Game[S], base: Base, *, keep_log: bool = True) -> None:
         self.game = game
@@ -170,6 +196,8 @@ class Session(Generic[S]):
         for index, choice in enumerate(kept):
             try:
                 session.apply(choice)
+            except AlreadyTaken:
+                continue
             except Refused:
                 step = session._step_start
                 session.dropped = len(kept) - index + len(session.choices) - step
@@ -183,6 +211,11 @@ class Session(Generic[S]):
     def asks(self) -> dict[Seat, Ask]:
         """The open questions, by seat."""
         return {} if self.outcome else dict(self._frames[-1].asks)
+
+    @property
+    def next_seat(self) -> Seat:
+        """The first seat from which an answer is still wanted: who is content with a shared plan has given theirs."""
+        return min(seat for seat, asked in self.asks.items() if seat not in asked.ready)
 
     @property
     def seats(self) -> int:
@@ -207,7 +240,7 @@ class Session(Generic[S]):
             return Waiting((), "", False, False)
         questions = frame.window.questions
         sealed = not frame.window.shows_progress
-        seats = tuple(q.seat for q in questions if sealed or q.seat in frame.asks)
+        seats = tuple(q.seat for q in questions if sealed or q.seat not in frame.answers)
         return Waiting(seats, questions[0].public, any(ask.soft for ask in frame.asks.values()), sealed)
 
     @property
@@ -225,7 +258,7 @@ class Session(Generic[S]):
     def log(self, seat: Seat | None) -> list[Line]:
         over = self.outcome is not None
         every = [*self.told, *(line for lines in self._lines for line in lines)]
-        return [line for line in every if line.readable_by(seat, over)]
+        return [line.as_read_by(seat) for line in every if line.readable_by(seat, over)]
 
     # What can be done --------------------------------------------------------------------------------------------
 
@@ -249,6 +282,7 @@ class Session(Generic[S]):
         if self.outcome:
             raise Refused("The game is over.")
         accepted = self.accepted = self._examine(choice)
+        self._taken.clear()
         draws, known = self._play.rng.draws, self._known
         lines: list[Line] = []
         self._play.lines = lines
@@ -256,13 +290,14 @@ class Session(Generic[S]):
         self._lines.append(lines)
         try:
             self._proceed(accepted)
-            self._known = self._knowledge()
+            knowledge = self._knowledge()
         except Exception as error:
             self._replay(self.choices[:-1])
             if isinstance(error, Refused):  # a rule found the answer wanting
                 raise
             raise Crashed("The rules stumbled over that choice; it was not made.") from error
-        learnt = any(now - then for now, then in zip(self._known, known, strict=True))
+        learnt = any(now.difference(then) for now, then in zip(knowledge, known, strict=True))
+        self._known = [tuple(facts) for facts in knowledge]
         if learnt or self._play.rng.draws > draws:
             self.fence = len(self.choices)
         self._move_base()
@@ -321,9 +356,10 @@ class Session(Generic[S]):
         self._step_start = 0  # index of the first choice after the latest checkpoint
         self.fence = 0  # choices before this index can no longer be taken back
         self.outcome: Outcome | None = None
+        self._taken: list[tuple[Seat, str]] = []  # questions since the last choice that needed no asking
         self._run(None)
         self.opening_lines = tuple(self._play.lines)
-        self._known = self._knowledge()
+        self._known = [tuple(facts) for facts in self._knowledge()]
         for choice in choices:
             self.apply(choice)
 
@@ -355,6 +391,23 @@ class Session(Generic[S]):
         rng = Rng(self.rng.seed, dict(self.rng.counters))
         return Base(self.game.version, seats, self._serial, rng, encode_state(state))
 
+    def by_fresh_chance(self, seed: str) -> Base:
+        """A base from which other chance decides: what no seat has seen is dealt anew, and whatever is to be rolled or
+        shuffled comes from this seed. Nobody sees a difference now, or it is refused: then something is half done."""
+        rng = Rng(seed)
+        base = self.rebase(lambda state: self.game.reshuffle(state, rng), self.base.seats)
+        base = msgspec.structs.replace(base, rng=rng)
+        other = Session(self.game, base, keep_log=False)
+        seats = [None, *range(self.base.seats)]
+        seen = [
+            (one.view(seat), [ask.fingerprint() for ask in one.asks.values()])
+            for one in (self, other)
+            for seat in seats
+        ]
+        if seen[: len(seats)] != seen[len(seats) :] or other.rng.draws != rng.draws:
+            raise Refused("Something is under way: finish it first.")
+        return base
+
     def _is_sealed(self, index: int) -> bool:
         """Whether this choice and all later ones lie sealed in the window that is open now."""
         serial = f"{self._frames[-1].serial}."
@@ -373,10 +426,14 @@ class Session(Generic[S]):
         frame = self._frames[-1]
         asked = frame.asks.get(choice.seat)
         if asked is None:
+            self._look_for_taken(choice)
             raise Stale("You are not asked anything now.")
+        if choice.values == frame.plain_ready and choice.seat in frame.answers:
+            raise Refused("You are ready already. Change the plan, and everybody is asked again.")
         fingerprint = asked.fingerprint()
         if choice.fingerprint:  # from the journal: the wording may have changed since
             if choice.fingerprint != fingerprint:
+                self._look_for_taken(choice)
                 raise Stale("The rules ask something else here now.")
         elif choice.ask != asked.id:
             raise Stale("That question has changed or was answered already.")
@@ -393,8 +450,18 @@ class Session(Generic[S]):
             self._run(None)
             return
         frame = self._frames[-1]
+        if frame.plain_ready and choice.values != frame.plain_ready:
+            edit = frame.questions()[choice.seat].edit
+            assert edit is not None
+            edit(choice.values)
+            frame.answers.clear()
+            frame.refresh()
+            return
         frame.answers[choice.seat] = choice.values
-        del frame.asks[choice.seat]
+        if frame.plain_ready:
+            frame.refresh()
+        else:
+            del frame.asks[choice.seat]
         result = frame.result()
         if result is not None:
             self._run(result)
@@ -404,6 +471,7 @@ class Session(Generic[S]):
         while True:
             self._play.step()
             frame = self._frames[-1]
+            self._play.scenes = frame.scenes
             try:
                 request = frame.script.send(value)
             except StopIteration as end:
@@ -420,12 +488,40 @@ class Session(Generic[S]):
             elif not request.questions:
                 value = {}
             else:
+                built = {question.seat: question.build() for question in request.questions}
+                value = self._take_forced(request, built)
+                if value is not None:
+                    continue
                 self._serial += 1
+                self._play.serial = self._serial
+                self._play.pause()
                 frame.window, frame.serial, frame.answers = request, self._serial, {}
                 if len(self._frames) == 1 and not self._first_window:
                     self._first_window = self._serial
-                frame.refresh()
+                frame.refresh(built)
                 return
+
+    def _take_forced(self, request: Window, built: Mapping[Seat, Ask]) -> Mapping[Seat, Values] | None:
+        """No question without a choice: where nobody has one, the answers are taken and told to those they are for."""
+        if not self.game.takes_single_answers:
+            return None
+        forced = {question.seat: question.forced(built[question.seat]) for question in request.questions}
+        answers = {seat: values for seat, values in forced.items() if values is not None}
+        if len(answers) < len(forced):
+            return None
+        for question in request.questions:
+            asked = built[question.seat]
+            self._taken.append((question.seat, asked.fingerprint()))
+            words = _in_words(asked, answers[question.seat])
+            if words:
+                self._play.tell(words, to=[question.seat], rule=asked.rule)
+        return _Frame(self._frames[-1].script, request, answers=answers).result()
+
+    def _look_for_taken(self, choice: Answer) -> None:
+        """Whether a stored answer is one that needs no asking any more: then it has been given already."""
+        if choice.fingerprint and (choice.seat, choice.fingerprint) in self._taken:
+            self._taken.remove((choice.seat, choice.fingerprint))
+            raise AlreadyTaken("That answer is taken by itself now.")
 
     def _reach_checkpoint(self) -> None:
         if len(self._frames) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import httpx2
@@ -18,7 +18,6 @@ from app.notices.mail import Mailer
 from app.notices.push import Gone, Pusher, check_endpoint, decode
 from app.people.identity import People
 from app.storage.schema import pushes, seats
-from app.tables.facts import TableInfo
 from app.tables.hub import Hub
 
 log = logging.getLogger("parallax.notices")
@@ -34,6 +33,15 @@ class Wishes(msgspec.Struct, frozen=True, omit_defaults=True):
     discord: bool = True
     push: bool = True
     mail: bool = False
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Somebody who is to be told that it is their turn."""
+
+    seat: int
+    person_id: str
+    turn: int
+    number: int  # 0: the first time
 
 
 class Centre:
@@ -77,38 +85,37 @@ class Centre:
 
     # Turns -------------------------------------------------------------------------------------------------------
 
-    async def fan_out(self, connection: AsyncConnection, info: TableInfo, key: str, absent: list[int]) -> None:
-        """A row of its own for each person and way, in the transaction of the turn's row: each is sent once."""
-        for seat in absent:
-            person_id = info.seats[seat].person_id
-            wishes = await self.wishes(info.id, seat)
-            if person_id is None:
-                continue
-            person = await self._people.get(person_id)
-            if person is None:
-                continue
-            if wishes.push:
-                query = select(pushes.c.endpoint).where(pushes.c.person_id == person_id)
-                for endpoint in (await connection.scalars(query)).all():
-                    await self._add(connection, info.id, f"push:{key}:{endpoint}", "push", seat, endpoint)
-            if wishes.mail and self.mailer.ready and person.mail:
-                await self._add(connection, info.id, f"mail:{key}:{person_id}", "mail", seat, person.mail)
+    async def fan_out(self, table_id: str, turns: Iterable[Turn]) -> None:
+        """A row of its own for each person and way: each is sent once, however often this is asked for."""
+        async with self._engine.begin() as connection:
+            for turn in turns:
+                wishes, person = await self.wishes(table_id, turn.seat), await self._people.get(turn.person_id)
+                if person is None:
+                    continue
+                key = f"{table_id}:{turn.turn}:{turn.number}"
+                if wishes.push:
+                    query = select(pushes.c.endpoint).where(pushes.c.person_id == person.id)
+                    for endpoint in (await connection.scalars(query)).all():
+                        await self._add(connection, table_id, f"push:{key}:{endpoint}", "push", turn, endpoint)
+                if wishes.mail and self.mailer.ready and person.mail:
+                    await self._add(connection, table_id, f"mail:{key}:{person.id}", "mail", turn, person.mail)
 
     @staticmethod
-    async def _add(connection: AsyncConnection, table_id: str, key: str, kind: str, seat: int, to: str) -> None:
+    async def _add(connection: AsyncConnection, table_id: str, key: str, kind: str, turn: Turn, to: str) -> None:
         words = (
             "INSERT INTO outbox (key, table_id, kind, body) VALUES (:key, :table, :kind, CAST(:body AS jsonb)) "
             "ON CONFLICT DO NOTHING"
         )
-        body = msgspec.json.encode({"seat": seat, "to": to}).decode()
+        body = msgspec.json.encode({"seat": turn.seat, "turn": turn.turn, "to": to}).decode()
         await connection.execute(text(words), {"key": key, "table": table_id, "kind": kind, "body": body})
 
     async def say(self, kind: str, table_id: str, body: dict[str, Any]) -> None:
         """Deal with a row for one person, unless they have decided or come back meanwhile."""
         live = await self._hub.live(table_id)
         seat = int(body["seat"])
-        asked = live.session is not None and seat in live.session.waiting.seats
-        if not asked or any(feed.seat == seat for feed in live.feeds):
+        since = live.asked.get(seat)
+        over = since is None or seat not in live.must_decide or body.get("turn", since.moment) != since.moment
+        if over or seat in live.attended:
             return
         title, at = GAMES[live.info.game].title, self._address(f"/t/{live.info.code}")
         try:

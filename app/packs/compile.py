@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,9 @@ from app.games.vantage.world import (
     World,
     pair,
 )
-from app.packs.read import PackError, read, read_all
+from app.glass.cartoon import Wrong
+from app.glass.cartoon import read as read_cartoon
+from app.packs.read import Mistakes, PackError, check_files, read, read_all
 
 KEYS = tuple(pair(a, b) for i, a in enumerate(CATEGORIES) for b in CATEGORIES[i:])
 GROUPS = {
@@ -37,20 +40,26 @@ GROUPS = {
     "trade": ["BUY", "BARTER", "TRADE"],
 }  # VAN-C70
 LEVELS = {"reckless": 3, "daring": 4, "steady": 5, "sheltered": 6}
-FOLDERS = "places cards missions destinies puzzles pages regions flags hints tables glossary".split()
+FOLDERS = "places cards missions destinies puzzles pages regions flags hints tables glossary cartoons".split()
+INDENT = re.compile(r"\n[ \t]+")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 CHALLENGE = ["time", "morale", "health", "setback", "blank", "blank"]
 
 
 def compile_pack(folder: Path, slices: Iterable[int] | None = None, files: dict[str, str] | None = None) -> World:
-    """Read and compile a pack; PackError names the file that is wrong. `files` is filled with where everything stands:
-    "48", "card 990", "mission 1704"."""
+    """Read and compile a pack; PackError names all that is wrong, with its file. `files` is filled with where everything
+    stands: "48", "card 990", "mission 1704"."""
     try:
         return _compiled(folder, slices, {} if files is None else files)
+    except PackError:
+        check_files(folder)  # a file that cannot be read is not the only one, perhaps
+        raise
     except (AttributeError, KeyError, TypeError, ValueError) as error:  # a list where names should be, and the like
         raise PackError(f"{folder.name} is not shaped like a pack: {error!r} (VAN-L01)") from error
 
 
 def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str]) -> World:
+    mistakes = Mistakes()
     head = read(folder / "pack.yaml")
     loaded = set(slices if slices is not None else head.get("slices", [1]))
     flags = _merged(folder, "flags")
@@ -82,10 +91,12 @@ def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str])
     )
     for path, one in raw_places:
         files[str(one["id"])] = _short(path)
-        _add(world.places, path, _place(one, bind), Place)
+        with mistakes.gathered():
+            _add(world.places, path, _place(one, bind), Place)
     for path, one in raw_cards:
         files[f"card {one['id']}"] = _short(path)
-        _add(world.cards, path, bind.bound(one), Card)
+        with mistakes.gathered():
+            _add(world.cards, path, bind.bound(one), Card)
     folders: list[tuple[str, Any, dict[Any, Any]]] = [
         ("missions", Mission, world.missions),
         ("destinies", Destiny, world.destinies),
@@ -98,7 +109,8 @@ def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str])
             if one.get("slice", 1) in loaded:
                 label = {"missions": "mission", "destinies": "destiny"}.get(name, name[:-1])
                 files[f"{label} {one['id']}"] = files[f"centre {one['id']}"] = _short(path)
-                _add(target, path, bind.bound(one), kind)
+                with mistakes.gathered():
+                    _add(target, path, bind.bound(one), kind)
     single: list[tuple[str, Any, dict[Any, Any]]] = [
         ("giants", Giant, world.giants),
         ("trials", Trial, world.trials),
@@ -106,17 +118,48 @@ def _compiled(folder: Path, slices: Iterable[int] | None, files: dict[str, str])
     ]
     for name, kind, target in single:
         for one in _optional(folder / f"{name}.yaml", []):
-            _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
+            with mistakes.gathered():
+                _add(target, folder / f"{name}.yaml", bind.bound(one), kind)
     for name in ("flags", "hints", "tables"):
         _index(folder, name, files)
     world.glossary = _merged(folder, "glossary")
-    world.hints = _shape(_merged(folder, "hints"), dict[str, Hint], folder / "hints")
-    world.tables = _shape(bind.bound(_merged(folder, "tables")), dict[str, list[Row]], folder / "tables")
-    world.pods = _pods(_optional(folder / "pods.yaml", {}), numbers, folder)
+    with mistakes.gathered():
+        world.hints = _shape(_merged(folder, "hints"), dict[str, Hint], folder / "hints")
+    with mistakes.gathered():
+        world.tables = _shape(bind.bound(_merged(folder, "tables")), dict[str, list[Row]], folder / "tables")
+    with mistakes.gathered():
+        world.pods = _pods(_optional(folder / "pods.yaml", {}), numbers, folder)
+    world.cartoons = _cartoons(folder / "cartoons", mistakes, files)
+    mistakes.raise_all()
     world.mission_keys = _mission_keys(world)
     if world.full_grid not in world.destinies:
         world.full_grid = None
     return world
+
+
+def _cartoons(folder: Path, mistakes: Mistakes, files: dict[str, str]) -> dict[str, str]:
+    """Every cartoon by the name of its file; all that is wrong with any of them is said, with its line (VAN-L53)."""
+    found: dict[str, str] = {}
+    for path in sorted(folder.rglob("*.xml")) if folder.is_dir() else []:
+        if path.stem in found:
+            mistakes.add(f"{_short(path)}: there is a cartoon {path.stem!r} twice (VAN-L53)")
+        files[f"cartoon {path.stem}"] = _short(path)
+        try:
+            text = path.read_text(encoding="utf-8")
+            read_cartoon(text, "kit" if path.stem.startswith("kit-") else "cartoon")
+        except UnicodeDecodeError:
+            mistakes.add(f"{_short(path)}: is not text in UTF-8")
+            continue
+        except Wrong as error:
+            for line in str(error).splitlines():
+                mistakes.add(f"{_short(path)}: {line} (VAN-L53)")
+            continue
+        found[path.stem] = INDENT.sub("\n", COMMENT.sub(_lines, text)).rstrip()  # lines stay where they are
+    return found
+
+
+def _lines(comment: re.Match[str]) -> str:
+    return "\n" * comment[0].count("\n")
 
 
 def _optional(path: Path, default: Any) -> Any:
@@ -151,7 +194,29 @@ def _shape(value: Any, kind: Any, path: Path) -> Any:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
         which = f" {value['id']}:" if isinstance(value, dict) and "id" in value else ""
-        raise PackError(f"{_short(path)}:{which} {error} (VAN-L01)") from None
+        wrong = _wrong_parts(value, kind) if isinstance(value, dict) else []
+        lines = [f"{_short(path)}:{which} {words} (VAN-L01)" for words in wrong or [str(error)]]
+        raise PackError("\n".join(lines)) from None
+
+
+def _wrong_parts(value: dict[str, Any], kind: Any) -> list[str]:
+    """Everything that is wrong with the keys of one thing; of what is wrong inside one of them, the first."""
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return []
+    known = {entry.encode_name: entry for entry in msgspec.structs.fields(kind)}
+    wrong = [f"Object contains unknown field `{name}`" for name in value if name not in known]
+    wrong += [
+        f"Object missing required field `{name}`"
+        for name, entry in known.items()
+        if entry.required and name not in value
+    ]
+    for name in value.keys() & known.keys():
+        try:
+            msgspec.convert(value[name], known[name].type, strict=True)
+        except msgspec.ValidationError as error:
+            inside = str(error).replace("at `$", f"at `{name}")
+            wrong.append(inside if "at `" in inside else f"{inside} - at `{name}`")
+    return sorted(wrong)
 
 
 def _add(target: dict[Any, Any], path: Path, raw: dict[str, Any], kind: Any) -> None:

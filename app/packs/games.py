@@ -23,7 +23,9 @@ def game_of(folder: Path) -> str:
     return str(game)
 
 
-def work_on_pack(action: str, folder: Path, out: Path | None, seats: str, share: float) -> int:
+def work_on_pack(
+    action: str, folder: Path, out: Path | None, seats: str, share: float, only: str = "", *, near: bool = False
+) -> int:
     """0 if all is well, 1 if there are errors, 2 if the pack cannot be read."""
     try:
         if game_of(folder) == "vanguard":
@@ -31,4 +33,4 @@ def work_on_pack(action: str, folder: Path, out: Path | None, seats: str, share:
     except PackError as error:
         print(f"parallax packs: {error}", file=sys.stderr)
         return 2
-    return work_on_world(action, folder, out, seats, share)
+    return work_on_world(action, folder, out, seats, share, only, near=near)

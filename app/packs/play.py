@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from app.games.vantage.album import left_behind
 from app.games.vantage.game import GAME
 from app.games.vantage.state import State
 from app.games.vantage.world import World, register
@@ -116,7 +117,7 @@ def greedy_session(world: World, seats: int, seed: str, found: list[Finding]) ->
     state = session.state
     crisis: int | None = None
     done: int | None = None
-    for _ in _moves(session, lambda one: GAME.bot(one, min(one.asks)), found):
+    for _ in _moves(session, lambda one: GAME.bot(one, one.next_seat), found):
         state = session.state
         own = max(who.turns for who in state.seats)
         crisis = own if crisis is None and state.crises else crisis
@@ -178,9 +179,10 @@ class Leaks:
     def _seat(self, session: Session[State], seat: int) -> Iterator[Finding]:
         state = session.state
         heard: set[tuple[str, ...]] | None = None
+        seen = {state.me(seat).place, *left_behind(state, seat)}
         for run in (run for text in sent_to(session, seat) for run in windows(text)):
             secret = self.runs.get(run)
-            if secret is None or (secret.kind == "seen" and secret.place == state.me(seat).place):
+            if secret is None or (secret.kind == "seen" and secret.place in seen):
                 continue
             if state.action is not None and secret.place == state.action.origin and secret.kind == "read":
                 continue  # it is being read at this moment

@@ -9,6 +9,7 @@ from app.packs.library import build
 from app.packs.lint import Finding, lint_pack, read_pack
 from app.packs.lint.texts import unknown_words
 from app.packs.map import draw
+from app.packs.pictures import pictures
 from app.packs.play import play_pack
 from app.packs.read import PackError
 from app.packs.report import deliver, progress, report, seat_counts
@@ -17,7 +18,16 @@ USUAL = (500, 200, 10_000)  # VAN-L51, VAN-L52: sessions by chance and greedy on
 MOST_SEATS = 6
 
 
-def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6", share: float = 1.0) -> int:
+def work_on_pack(
+    action: str,
+    folder: Path,
+    out: Path | None,
+    seats: str = "1-6",
+    share: float = 1.0,
+    only: str = "",
+    *,
+    near: bool = False,
+) -> int:
     """0 if all is well, 1 if there are errors, 2 if the pack cannot be read. Warnings alone are no error."""
     try:
         if not (folder / "pack.yaml").exists():
@@ -32,6 +42,8 @@ def work_on_pack(action: str, folder: Path, out: Path | None, seats: str = "1-6"
         if action == "lint":
             pack, findings = lint_pack(folder)
             return report(findings, f"{len(pack.world.places)} locations, {len(pack.world.cards)} cards")
+        if action == "pictures":
+            return pictures(folder, out or Path("pictures"), only, near=near)
         pack = read_pack(folder)
         text = draw(pack.world) if action == "map" else "\n".join(sorted(unknown_words(pack)))
     except PackError as error:

@@ -65,7 +65,7 @@ def network_share(path: Path, mounts: Path = Path("/proc/mounts")) -> str | None
 
 
 class EmbeddedPostgres:
-    def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
+    def __init__(self, data_dir: Path, *, durable: bool = True, binaries: Path | None = None) -> None:
         self.home = data_dir.resolve()
         self.cluster = self.home / "postgres"
         self.sockets = self._socket_folder()
@@ -74,7 +74,7 @@ class EmbeddedPostgres:
         self._account = account()
         self._process: subprocess.Popen[bytes] | None = None
         self._share: int | None = None
-        self._install = wheel_binaries()
+        self._install = binaries or wheel_binaries()
 
     @property
     def url(self) -> str:
@@ -90,6 +90,7 @@ class EmbeddedPostgres:
                 "DATABASE_URL to a Postgres of your own."
             )
         with self._starting():
+            self._check_entrance()
             self._install = self._reachable_binaries()
             self._check_version()
             self._own_folder(self.sockets)
@@ -176,11 +177,19 @@ class EmbeddedPostgres:
             if libraries is not None:
                 shutil.copytree(libraries, self.home / libraries.name, dirs_exist_ok=True)
         if not self._can_run(copy):
-            raise EmbeddedError(
-                f"The account {self._account!r} cannot enter {self.home}. Run as an ordinary user, or set DATA_DIR to a "
-                "folder that other accounts may enter, such as /var/lib/parallax."
-            )
+            raise EmbeddedError(self._shut_out())
         return copy
+
+    def _shut_out(self) -> str:
+        return (
+            f"The account {self._account!r} cannot enter {self.home}. Run as an ordinary user, or set DATA_DIR to a folder "
+            "that other accounts may enter, such as /var/lib/parallax."
+        )
+
+    def _check_entrance(self) -> None:
+        """The account of the database must reach the data folder: one inside a private folder of root is closed to it."""
+        if self._account is not None and self._call(["test", "-x", str(self.home)]).returncode != 0:
+            raise EmbeddedError(self._shut_out())
 
     def _can_run(self, install: Path) -> bool:
         try:

@@ -3,6 +3,7 @@ a chapter ended."""
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import msgspec
@@ -62,6 +63,7 @@ class Chapters:
         origin = Branch(info.code, moment, chapter.title)
         async with self._store.changing(new.id) as (connection, _):
             values = {"start": msgspec.msgpack.encode(base), "branch_of": msgspec.to_builtins(origin)}
+            values["imported"] = info.imported
             await connection.execute(update(tables).where(tables.c.id == new.id).values(values))
         return await self._store.info(new.id)
 
@@ -77,6 +79,22 @@ class Chapters:
             if info.status != "playing":
                 raise Refused("This game is not in play.")
             await connection.execute(update(tables).where(tables.c.id == table_id).values(abandoned=abandoned))
+        await self._hub.facts_changed(table_id)
+
+    async def decide_by_fresh_chance(self, table_id: str) -> None:
+        """At a table from a file, whatever nobody has seen yet is dealt anew, and whatever chance still has to decide is
+        decided by a seed that nobody knows."""
+        info = await self._store.info(table_id)
+        if not info.imported:
+            raise Refused("Nobody knows the seed of this table.")
+        seed = secrets.token_hex(32)
+        line = Line(
+            "From here on fresh chance decides. What nobody at the table has seen was dealt anew, and no die to come can "
+            "have been known; what lies open and what players hold is as it was."
+        )
+        await self._hub.rebase(table_id, lambda session: session.by_fresh_chance(seed), line)
+        async with self._store.changing(table_id) as (connection, _):
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(seed=seed))
         await self._hub.facts_changed(table_id)
 
     # Players -----------------------------------------------------------------------------------------------------
@@ -100,8 +118,14 @@ class Chapters:
 
     async def join(self, table_id: str, person_id: str) -> int:
         """Take the seat that is offered, or come back to one's own. The game goes on with one player more."""
+        async with self._store.one_by_one(table_id):
+            return await self._join(table_id, person_id)
+
+    async def _join(self, table_id: str, person_id: str) -> int:
         info = await self._store.info(table_id)
         game = _campaign_in_play(info)
+        if info.keeps_out(person_id, self._hub.now_ms()):
+            raise Refused("You were taken out of this game. Its host can let you in again.")
         mine = next((seat for seat in info.seats if seat.person_id == person_id), None)
         if mine is not None and not mine.outside:
             return mine.number
@@ -113,6 +137,8 @@ class Chapters:
         async with self._store.changing(table_id) as (connection, now):
             if now.seats != info.seats:
                 raise Refused("Somebody was quicker. Look again.")
+            if mine is None:
+                await self._store.check_welcome(connection, info, person_id)
             await self._store.set_seat(connection, table_id, seat.number, person_id=person_id)
         name = (await self._store.info(table_id)).name(seat.number)
         inside = sorted({seat.number, *(one.number for one in info.inside)})
@@ -128,6 +154,10 @@ class Chapters:
 
     async def leave(self, table_id: str, number: int) -> None:
         """The game goes on with one player less. The seat is kept, so that its player can read on and come back."""
+        async with self._store.one_by_one(table_id):
+            await self._leave(table_id, number)
+
+    async def _leave(self, table_id: str, number: int) -> None:
         info = await self._store.info(table_id)
         game = _campaign_in_play(info)
         inside = [seat.number for seat in info.inside if seat.number != number]
@@ -149,7 +179,9 @@ class Chapters:
         if live.session is None or not game.may_reseat(live.session.state):
             raise Refused("Players join and leave only between missions.")
         count = max(live.session.seats, inside[-1] + 1)
-        await self._hub.rebase(info.id, lambda state: game.reseat(state, inside), count, Line(text))
+        await self._hub.rebase(
+            info.id, lambda session: session.rebase(lambda state: game.reseat(state, inside), count), Line(text)
+        )
 
     async def _set_outside(self, table_id: str, number: int, outside: bool) -> None:
         async with self._store.changing(table_id) as (connection, _):

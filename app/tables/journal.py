@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -25,17 +26,18 @@ APPEND = """
     WITH move AS (
         SELECT * FROM unnest(
             $1::text[], $2::int[], $3::bytea[], $4::bytea[], $5::int[], $6::text[], $7::bool[], $8::int[], $11::text[]
-        ) AS move(id, seq, entry, base, base_seq, outcome, archive, moment, turn)
+        ) AS move(id, seq, entry, base, base_seq, outcome, archive, moment, asked)
     ), moved AS (
         UPDATE tables SET
             seq = move.seq,
             base = coalesce(move.base, tables.base),
             base_seq = coalesce(move.base_seq, tables.base_seq),
             outcome = coalesce(CAST(move.outcome AS jsonb), tables.outcome),
+            asked = coalesce(CAST(move.asked AS jsonb), tables.asked),
             status = CASE WHEN move.outcome IS NULL THEN tables.status ELSE 'finished' END
         FROM move WHERE tables.id = move.id AND tables.seq = move.seq - 1 AND tables.status = 'playing'
         RETURNING tables.id, move.seq, move.entry, move.base AS new_base, move.base_seq AS new_base_seq, move.archive,
-                  move.moment, move.turn
+                  move.moment
     ), kept AS (
         INSERT INTO checkpoints (table_id, seq, base)
         SELECT id, new_base_seq, new_base FROM moved WHERE archive AND new_base IS NOT NULL
@@ -43,10 +45,6 @@ APPEND = """
     ), written AS (
         INSERT INTO journal (table_id, seq, entry, moment) SELECT id, seq, entry, moment FROM moved
         RETURNING table_id, seq
-    ), announced AS (
-        INSERT INTO outbox (key, table_id, kind, body)
-        SELECT 'turn:' || id || ':' || moment, id, 'turn', turn::jsonb FROM moved WHERE turn IS NOT NULL
-        ON CONFLICT DO NOTHING
     ), told AS (
         SELECT pg_notify($9, $10 || string_agg(' ' || table_id || ':' || seq, '')) FROM written
         HAVING count(*) > 0
@@ -65,7 +63,7 @@ class Write:
     base_seq: int | None = None
     outcome: str | None = None
     archive: bool = False
-    turn: str | None = None  # a turn that begins, to be announced outside
+    asked: str | None = None  # who must decide since when, where that has changed
 
 
 class Journal:
@@ -78,6 +76,7 @@ class Journal:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
+        self._driver: Any = None  # of the connection: asking for it anew each time takes its time
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._write_for_ever(), name="journal")
@@ -88,6 +87,11 @@ class Journal:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self._drop_connection()
+
+    @property
+    def waiting(self) -> int:
+        """How many moves wait for the next commit."""
+        return len(self._waiting)
 
     async def append(self, write: Write) -> bool:
         """True once it is durable; False if the table has moved on without us. Raises if the database failed."""
@@ -126,9 +130,8 @@ class Journal:
     async def _execute(self, writes: Sequence[Write]) -> set[str]:
         if self._connection is None:
             self._connection = await self._engine.connect()
-        driver = (await self._connection.get_raw_connection()).driver_connection
-        assert driver is not None
-        rows = await driver.fetch(
+            self._driver = (await self._connection.get_raw_connection()).driver_connection
+        rows = await self._driver.fetch(
             APPEND,
             [write.table_id for write in writes],
             [write.seq for write in writes],
@@ -140,12 +143,12 @@ class Journal:
             [write.moment for write in writes],
             CHANNEL,
             self._origin,
-            [write.turn for write in writes],
+            [write.asked for write in writes],
         )
         return {row[0] for row in rows}
 
     async def _drop_connection(self) -> None:
-        connection, self._connection = self._connection, None
+        connection, self._connection, self._driver = self._connection, None, None
         if connection is not None:
             with contextlib.suppress(Exception):
                 await connection.invalidate()

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
-from app.kernel import Answer, Base, Refused, Rng, Session, Use, encode_state
+from app.kernel import AlreadyTaken, Answer, Base, Line, Refused, Rng, Session, Use, encode_state
 from app.storage.schema import checkpoints, journal, seats, tables
-from app.tables.entries import Entry, decode_entry
+from app.tables.entries import Entry, decode_entry, encode_entry
 from app.tables.facts import TableInfo
-from app.tables.live import LiveTable
+from app.tables.live import LiveTable, Told
 from app.tables.store import Store
 
+if TYPE_CHECKING:
+    from app.tables.admission import Admitted
+
 FILE_VERSION = 1
+ROWS_AT_ONCE = 400
+LONGEST_ABSENCE = 600  # rows that are told again to somebody who comes back
 
 
 class TableFile(msgspec.Struct, frozen=True):
@@ -76,7 +82,9 @@ class Archive:
                 .order_by(checkpoints.c.seq.desc())
                 .limit(1)
             )
-            row = (await connection.execute(nearest)).one()
+            row = (await connection.execute(nearest)).one_or_none()
+            if row is None:  # the host brought it back from a file that holds no more
+                raise Refused("What came before is told, but it was not kept in a way that can be looked at.")
             query = (
                 select(journal.c.seq, journal.c.entry)
                 .where(journal.c.table_id == table_id, journal.c.seq > row.seq - 60, journal.c.seq <= seq)
@@ -88,6 +96,7 @@ class Archive:
         live.begin(Session(live.game, base, keep_log=False), row.seq)
         for number, entry in rows:
             self._step(live, number, entry, row.seq)
+            await asyncio.sleep(0)  # it is nobody's table but ours: others take their turn in between
         return live
 
     @staticmethod
@@ -99,9 +108,34 @@ class Archive:
         else:
             try:
                 live.apply(entry)
+            except AlreadyTaken:
+                live.skip(entry)
+                return
             except Refused as refusal:
                 raise Refused("The rules have changed since; this moment cannot be shown any more.") from refusal
             live.accept(entry)
+
+    async def told_since(self, live: LiveTable, seat: int | None, moment: int) -> list[Told]:
+        """What this seat may read of what happened after a moment, from before the lines that the table has in memory:
+        for somebody who has been away for long."""
+        first = live.recent[0][0] if live.recent else live.seq + 1
+        async with self._engine.connect() as connection:
+            query = (
+                select(journal.c.seq, journal.c.entry)
+                .where(journal.c.table_id == live.info.id, journal.c.moment > moment)
+                .order_by(journal.c.seq.desc())
+                .limit(LONGEST_ABSENCE)
+            )
+            rows = [(row.seq, decode_entry(row.entry)) for row in await connection.execute(query)]
+        gone = {row for _, entry in rows for row in entry.undone}
+        over = live.session is not None and live.session.outcome is not None
+        return [
+            Told(entry.moment or seq, line.as_read_by(seat))
+            for seq, entry in reversed(rows)
+            if seq < first and seq not in gone
+            for line in entry.lines
+            if line.readable_by(seat, over)
+        ]
 
     # Files -------------------------------------------------------------------------------------------------------
 
@@ -132,8 +166,41 @@ class Archive:
             )
         return msgspec.msgpack.encode(file)
 
+    async def bring_in(self, table: Admitted, owner_id: str) -> TableInfo:
+        """A table that was played again from a stranger's file (see `admission`), as a new table. It is marked for ever."""
+        table_id = secrets.token_urlsafe(9)
+        line = Line("This table came from a file: whoever had the file may have known what is still hidden.")
+        last = decode_entry(table.entries[-1][1])
+        notice = Entry(last.at, lines=(line,), moment=table.entries[-1][2] + 1)
+        async with self._engine.begin() as connection:
+            values = {
+                "id": table_id,
+                "code": await self._store.free_code(connection),
+                "game": table.game,
+                "options": table.options,
+                "owner_id": owner_id,
+                "seed": table.seed,
+                "status": table.status,
+                "seq": table.seq + 1,
+                "base": table.base,
+                "base_seq": table.base_seq,
+                "outcome": table.outcome,
+                "imported": True,
+            }
+            await connection.execute(insert(tables).values(values))
+            places = [{"table_id": table_id, "number": number, "bot": bot} for number, bot in enumerate(table.bots)]
+            await connection.execute(insert(seats), places)
+            kept = [{"table_id": table_id, "seq": seq, "base": base} for seq, base in table.checkpoints]
+            await connection.execute(insert(checkpoints), kept)
+            told = [*table.entries, (table.seq + 1, encode_entry(notice), notice.moment)]
+            rows = [{"table_id": table_id, "seq": seq, "entry": entry, "moment": moment} for seq, entry, moment in told]
+            for first in range(0, len(rows), ROWS_AT_ONCE):  # nobody waits for a long game to be written
+                await connection.execute(insert(journal), rows[first : first + ROWS_AT_ONCE])
+        return await self._store.info(table_id)
+
     async def restore(self, blob: bytes, owner_id: str) -> TableInfo:
-        """A table from a file, as a new table: its seats are empty, for people to take as they stand."""
+        """A table from a file of the host's own, which is believed as it is: the operator's command, and tests. Its seats
+        are empty, for people to take as they stand."""
         try:
             file = msgspec.msgpack.decode(blob, type=TableFile)
         except (msgspec.DecodeError, msgspec.ValidationError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -44,6 +45,8 @@ class Talk:
         if len(text) > LONGEST:
             raise Refused(f"At most {LONGEST} characters, please.")
         info = (await self._hub.live(table_id)).info
+        if info.settings.silent and info.status == "playing":
+            raise Refused("At this table nobody talks while the game is played.")
         audience = None
         if to is not None:
             if seat is None:
@@ -54,13 +57,13 @@ class Talk:
         values = {"table_id": table_id, "person_id": person_id, "name": name, "seat": seat, "text": text}
         async with self._engine.begin() as connection:
             row = (await connection.execute(insert(chat).values(values | {"audience": audience}).returning(chat))).one()
-        await self._hub.signal(table_id, Signal("chat", audience, msgspec.to_builtins(_said(row))))
+        await self._hub.signal(table_id, Signal("chat", audience, msgspec.to_builtins(_said(row)), by=person_id))
 
-    async def recent(self, table_id: str, seats: list[int]) -> list[Said]:
-        """What these seats may read of the latest."""
+    async def recent(self, table_id: str, seats: list[int], muted: Collection[str] = ()) -> list[Said]:
+        """What these seats may read of the latest, without those whom their player has muted."""
         async with self._engine.connect() as connection:
             query = select(chat).where(chat.c.table_id == table_id).order_by(chat.c.id.desc()).limit(4 * SHOWN)
-            said = [_said(row) for row in await connection.execute(query)]
+            said = [_said(row) for row in await connection.execute(query) if row.person_id not in muted]
         return [one for one in said if one.readable_by(seats)][:SHOWN][::-1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Body, Response
+from fastapi import APIRouter, Body, HTTPException, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 from starlette.requests import Request
@@ -15,8 +15,11 @@ from app.kernel import Refused
 from app.people.identity import Person
 from app.tables.facts import TableInfo
 from app.tables.live import LiveTable
+from app.web.even import Even
+from app.web.explain import NOTHING, card_of, uses_of
 from app.web.incoming import Message, perform
-from app.web.table_pages import vantage
+from app.web.pages import may_open
+from app.web.table_pages import only_inside, vantage
 from app.web.who import Anyone, House, InHouse, Somebody
 
 router = APIRouter(prefix="/api", tags=["Parallax"])
@@ -75,7 +78,7 @@ class TakeOffer(BaseModel):
 
 
 def _json(value: Any) -> Response:
-    return Response(msgspec.json.encode(value), media_type="application/json")
+    return Even(msgspec.json.encode(value), "application/json")
 
 
 def _table(live: LiveTable, person: Person | None) -> TableOut:
@@ -130,6 +133,8 @@ async def games(house: InHouse) -> list[GameOut]:
 @router.post("/people", status_code=201)
 async def welcome(house: InHouse, new: NewPerson) -> Token:
     """Say who you are; the answer holds the token for everything else."""
+    if house.settings.door == "closed":
+        raise HTTPException(403, "This house is closed: one comes in by a link of its host, in a browser.")
     person = await house.people.welcome(new.name)
     return Token(id=person.id, name=person.name, token=house.people.token(person.id))
 
@@ -140,6 +145,7 @@ async def create(house: InHouse, person: Somebody, new: NewTable) -> TableOut:
     game = GAMES.get(new.game)
     if game is None or not (game.listed or house.settings.developer_mode):
         raise Refused("There is no such game here.")
+    may_open(house, person)
     info = await house.lobby.create(new.game, new.seats, new.options, person.id)
     return _table(await house.hub.live(info.id), person)
 
@@ -155,6 +161,7 @@ async def _my_seat(house: House, code: str, person: Person) -> tuple[TableInfo, 
 
 @router.get("/tables/{code}")
 async def table(house: InHouse, person: Anyone, code: str) -> TableOut:
+    only_inside(house, person)
     return _table(await _find(house, code), person)
 
 
@@ -195,7 +202,7 @@ async def _owned(house: House, code: str, person: Person) -> LiveTable:
 async def view(house: InHouse, person: Anyone, code: str) -> Response:
     """All that you may see now: your view, your question, your offers, the recent log."""
     live = await _find(house, code)
-    seat = vantage(live.info, person)
+    seat = vantage(house, live.info, person)
     async with live.lock:
         session = live.session
         if session is None:
@@ -205,12 +212,26 @@ async def view(house: InHouse, person: Anyone, code: str) -> Response:
             "seat": seat,
             "view": session.view(seat),
             "ask": None if seat is None else session.asks.get(seat),
-            "offers": () if seat is None else session.offers(seat),
+            "offers": () if seat is None else live.offers(seat),
             "waiting": session.waiting,
             "outcome": session.outcome,
             "log": live.lines_for(seat),
         }
         return _json(body)
+
+
+@router.get("/tables/{code}/explain")
+async def explain(house: InHouse, person: Anyone, code: str, name: str) -> Response:
+    """What the thing with this name is, as far as you may know, and which of your options aim at it."""
+    live = await _find(house, code)
+    seat = vantage(house, live.info, person)
+    async with live.lock:
+        card = card_of(live, seat, name)
+        ask, uses = uses_of(live, seat, name, card)
+    if card is None:
+        raise HTTPException(404, NOTHING)
+    body = {"card": card, "ask": ask.id if ask else None, "uses": [{"option": o, "do": how} for o, how in uses]}
+    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 @router.post("/tables/{code}/answer")

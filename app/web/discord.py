@@ -11,10 +11,11 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from starlette.requests import Request
 
 from app.discord.activity import STAY_SECONDS
-from app.discord.announcer import WEBHOOK
 from app.discord.client import DiscordDown, DiscordError
 from app.discord.signature import signed
+from app.discord.speaker import WEBHOOK
 from app.kernel import Refused
+from app.people.identity import BadLink
 from app.web.pages import Text, go
 from app.web.table_pages import owned
 from app.web.who import (
@@ -26,6 +27,7 @@ from app.web.who import (
     House,
     InHouse,
     Somebody,
+    cookie_of,
     set_cookie,
     set_framed_cookie,
 )
@@ -67,7 +69,7 @@ async def callback(
 ) -> Response:
     if error or not code:
         raise Refused("You were not signed in: Discord was told no.")
-    nonce = request.cookies.get(NONCE, "")
+    nonce = cookie_of(request.headers, NONCE)
     person_id, goal = await house.discord.signed_in(code, state, nonce, person.id if person else None)
     response = _to_table(house, goal)
     set_cookie(response, house, person_id)
@@ -77,8 +79,10 @@ async def callback(
 
 def _to_table(house: House, code: str) -> RedirectResponse:
     """Only to a table or home: nobody is sent elsewhere by a link."""
+    if code == "me":
+        return go(house, "/me")
     safe = code if code and all(c.isalnum() or c == "-" for c in code) else ""
-    return go(house, f"/t/{safe}" if safe else "/me")
+    return go(house, f"/t/{safe}" if safe else "/")
 
 
 @router.post("/activity")
@@ -100,38 +104,24 @@ async def enter_activity(
     return response
 
 
-@router.get("/link/{word}")
-async def connect_page(house: InHouse, person: Anyone, word: str) -> HTMLResponse:
-    link = await house.people.look_at_link(word)
-    return HTMLResponse(house.painter.page("pages/discord_link.html", person=person, link=link, word=word))
-
-
-@router.post("/link/{word}")
-async def connect(house: InHouse, person: Anyone, word: str) -> Response:
-    """From /link on Discord: this browser and that account are one person from now on."""
-    link = await house.people.use_link(word)
-    assert link.person_id is not None
-    user = await house.discord.directory.user_of(link.person_id)
-    person_id = link.person_id
-    if user is not None and person is not None:
-        person_id = await house.discord.join_up({"id": user}, person.id)
-    response = go(house, "/me")
-    set_cookie(response, house, person_id)
-    return response
-
-
 @router.get("/enter/{word}")
 async def enter_page(house: InHouse, person: Anyone, word: str, to: str = "") -> HTMLResponse:
-    await house.people.look_at_link(word)
-    return HTMLResponse(house.painter.page("pages/discord_enter.html", person=person, word=word, to=to))
+    """Who comes in, and whether somebody else is here already. Looking uses nothing up: previews look, too."""
+    comer = await house.people.get((await house.people.look_at_link(word)).person_id or "")
+    if comer is None:
+        raise BadLink("This link was used already, or it has expired. Ask for a new one.")
+    context = {"person": person, "comer": comer, "word": word, "to": to}
+    return HTMLResponse(house.painter.page("pages/discord_enter.html", **context))
 
 
 @router.post("/enter/{word}")
-async def enter(house: InHouse, word: str, to: Text = "") -> Response:
-    link = await house.people.use_link(word)
-    assert link.person_id is not None
+async def enter(house: InHouse, person: Anyone, word: str, to: Text = "") -> Response:
+    link = await house.people.use_link(word, ("device",))
+    comer = await house.people.get(link.person_id or "")
+    assert comer is not None, "the link goes with its person"
+    person_id = await house.discord.door.enter(comer, person)
     response = _to_table(house, to)
-    set_cookie(response, house, link.person_id)
+    set_cookie(response, house, person_id)
     return response
 
 
@@ -177,7 +167,7 @@ async def register(house: InHouse, person: Administrator) -> Response:
 
 @router.post("/test")
 async def test_message(house: InHouse, person: Administrator, channel: Text) -> Response:
-    if not channel.isdigit():
+    if not (channel.isascii() and channel.isdecimal() and len(channel) <= 20):
         raise Refused("Give the id of a channel.")
     words = {"content": "Parallax can speak here.", "allowed_mentions": {"parse": []}}
     try:

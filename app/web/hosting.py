@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import resource
+import asyncio
+from contextlib import suppress
 
-from fastapi import APIRouter, HTTPException, WebSocket
+from fastapi import APIRouter, HTTPException, WebSocket, WebSocketDisconnect
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from starlette.requests import Request
 
+from app.notices.waiting import depth
 from app.storage.database import current_revision, newest_revision
+from app.web.numbers import exposition, numbers_of_all
 from app.web.who import Anyone, InHouse, get_house, right_origin
 
 router = APIRouter(include_in_schema=False)
+PATIENCE = 30.0  # seconds that the self-test of a page may take to say something
 
 
 @router.get("/healthz")
@@ -36,18 +40,11 @@ async def readyz(house: InHouse) -> PlainTextResponse:
 async def metrics(house: InHouse) -> PlainTextResponse:
     if not house.settings.metrics:
         raise HTTPException(404)
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    numbers = {
-        "parallax_tables_in_memory": ("gauge", len(house.hub.tables)),
-        "parallax_connections": ("gauge", sum(len(live.feeds) for live in house.hub.tables)),
-        "parallax_moves_total": ("counter", house.hub.moves),
-        "parallax_refusals_total": ("counter", house.hub.refusals),
-        "parallax_rules_errors_total": ("counter", house.hub.rules_errors),
-        "process_cpu_seconds_total": ("counter", usage.ru_utime + usage.ru_stime),
-        "process_max_resident_kibibytes": ("gauge", usage.ru_maxrss),
-    }
-    lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in numbers.items()]
-    return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+    said = await depth(house.engine)
+    outbox = {"waiting": said.waiting, "late": said.late, "given_up": said.given_up}  # one for all processes
+    lines = [f"# TYPE parallax_outbox_{name} gauge\nparallax_outbox_{name} {n}\n" for name, n in outbox.items()]
+    told = exposition(numbers_of_all(house)) + "".join(lines)
+    return PlainTextResponse(told, media_type="text/plain; version=0.0.4")
 
 
 @router.get("/status")
@@ -76,7 +73,10 @@ async def status(request: Request, house: InHouse, person: Anyone) -> HTMLRespon
 async def echo(socket: WebSocket) -> None:
     """Answers one message with what the server sees of the connection."""
     house = get_house(socket)
-    await socket.accept()
-    if right_origin(socket, house.settings):
-        await socket.send_json({"echo": await socket.receive_text(), "scheme": socket.url.scheme})
-    await socket.close(1000)
+    with suppress(WebSocketDisconnect, RuntimeError):  # whoever asks may go before the answer
+        await socket.accept()
+        if right_origin(socket, house.settings):
+            with suppress(TimeoutError):  # or never say anything
+                received = await asyncio.wait_for(socket.receive(), PATIENCE)
+                await socket.send_json({"echo": received.get("text") or "", "scheme": socket.url.scheme})
+        await socket.close(1000)

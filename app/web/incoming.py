@@ -13,13 +13,28 @@ from app.web.who import House
 
 
 class Message(msgspec.Struct):
-    do: Literal["answer", "use", "undo", "agree", "refuse", "hold", "release", "nudge", "without"]
+    do: Literal[
+        "answer",
+        "use",
+        "undo",
+        "agree",
+        "refuse",
+        "hold",
+        "release",
+        "nudge",
+        "without",
+        "seen",  # everything up to `moment` was shown
+        "read",  # a step of a lesson in which there is nothing to do
+        "understood",  # what the coach said of `option`
+        "silence",  # the coach
+    ]
     ask: str = ""
     option: str = ""
     values: list[str] = []
     key: str = ""
     kind: str = "undo"  # agree, refuse: to what kind of request
     seat: int = -1  # agree, refuse: whose request; nudge, without: who is meant
+    moment: int = 0  # seen: up to which moment everything was shown
 
 
 def seat_number(text: str) -> int:
@@ -33,7 +48,7 @@ def read_message(raw: str | bytes) -> Message:
         raise Refused("That message is too long.")
     try:
         data = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused("That is not JSON.") from None
     if not isinstance(data, dict):
         raise Refused("A message is an object with a field `do`.")
@@ -45,6 +60,9 @@ def shape_message(data: dict[str, Any]) -> Message:
     fields: dict[str, Any] = {name: data[name] for name in ("do", "ask", "option", "key", "kind") if name in data}
     if "seat" in data:
         fields["seat"] = seat_number(str(data["seat"]))
+    if "moment" in data:
+        number = str(data["moment"])
+        fields["moment"] = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else 0
     values = data.get("values", [])
     parts = list(values) if isinstance(values, list) else [values]
     for name, value in data.items():
@@ -69,15 +87,27 @@ async def perform(house: House, info: TableInfo, seat: int | None, message: Mess
     hub, lobby, table_id = house.hub, house.lobby, info.id
     match message.do:
         case "answer":
+            live = await hub.live(table_id)
+            used = live.used(seat, tuple(message.values))
             await hub.answer(table_id, seat, message.ask, message.values, message.key)
+            if used:
+                await house.coach.has_used(live, seat, used)
         case "use":
             await hub.use(table_id, seat, message.option, message.values, message.key)
         case "undo":
-            await lobby.ask_to_undo(table_id, seat, message.key)
+            await lobby.ask_to_undo(table_id, seat, message.key, message.option)
         case "agree" | "refuse":
             await lobby.agree(table_id, message.kind, message.seat, seat, message.do == "agree")
         case "hold" | "release":
             await hub.hold(table_id, seat, message.do == "hold")
+        case "read":
+            await hub.go_on_in_lesson(table_id)
+        case "understood":
+            await house.coach.understood(await hub.live(table_id), seat, message.option)
+        case "silence":
+            await house.coach.silence(await hub.live(table_id), seat)
+        case "seen":
+            await hub.seen(table_id, seat, message.moment)
         case "nudge":
             await hub.nudge(table_id, message.seat, seat)
         case "without":

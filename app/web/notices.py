@@ -96,9 +96,10 @@ async def confirm_mail(house: InHouse, person: Anyone, token: str) -> Response:
 
 
 async def _facts_changed(house: InHouse, person_id: str) -> None:
-    """Tables announce their turns from now on, or no longer."""
+    """Whether anybody outside hears of their tables is looked at again."""
     for info in await house.hub.store.tables_of(person_id):
-        await house.hub.facts_changed(info.id)
+        async with house.hub.store.changing(info.id):
+            pass
 
 
 @router.post("/t/{code}/notices")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -13,11 +13,27 @@ from starlette.requests import Request
 from app.games import GAMES
 from app.kernel import Game, Refused, Rng, commitment
 from app.people.identity import Person, Preferences
+from app.people.zones import is_zone, zones
 from app.tables.codes import tidy_code
-from app.tables.facts import COLOURS, EMBLEMS, TableInfo, TableSettings
-from app.web.forms import convert, fields_of, read_form
-from app.web.rulebook import rulebook
-from app.web.who import COOKIE, HERE, Anyone, House, InHouse, Somebody, set_cookie
+from app.tables.facts import COLOURS, EMBLEMS, TableSettings
+from app.tables.wording import TABLE_WORDS
+from app.web.forms import convert, read_form
+from app.web.incoming import seat_number
+from app.web.rulebook import LONGEST_SEARCH, guide, rulebook
+from app.web.sentence import in_words, length_of, questions, sentence
+from app.web.who import (
+    COOKIE,
+    HERE,
+    Anyone,
+    AtTheDoor,
+    Closed,
+    House,
+    InHouse,
+    Somebody,
+    cookie_of,
+    get_house,
+    set_cookie,
+)
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Text = Annotated[str, Form()]
@@ -33,35 +49,24 @@ async def posted(request: Request) -> dict[str, list[str]]:
 
 
 async def introduced(house: House, person: Person | None, name: str) -> Person:
-    """The person we know, or a newcomer who gives a name."""
-    return person or await house.people.welcome(name)
+    """The person we know, or a newcomer who gives a name. Into a closed house one comes by a link of its host, or waits
+    until the host lets one in."""
+    if person is not None:
+        return person
+    if house.settings.door == "closed":
+        newcomer = await house.people.welcome(name, approved=False)
+        raise Closed(newcomer.id)
+    return await house.people.welcome(name)
+
+
+def may_open(house: House, person: Person | None) -> None:
+    if house.settings.open_tables == "host" and not (person and person.admin):
+        raise Refused("In this house only its host opens tables.")
 
 
 def shelf(house: House) -> list[Game[Any]]:
-    return [game for game in GAMES.values() if game.listed or house.settings.developer_mode]
-
-
-@router.get("/")
-async def home(house: InHouse, person: Anyone, frame_id: str = "") -> HTMLResponse:
-    if frame_id and house.settings.discord_frame:  # Discord opens this address in its frame
-        state = house.discord.activity.begin(secrets.token_urlsafe(16))
-        return HTMLResponse(
-            house.painter.page("pages/activity.html", person=None, state=state, settings=house.settings)
-        )
-    mine = await house.hub.store.tables_of(person.id) if person else []
-    listed = await _listed_for(house, person)
-    context = {"person": person, "games": shelf(house), "mine": mine, "listed": listed, "titles": titles()}
-    return HTMLResponse(house.painter.page("pages/home.html", **context))
-
-
-async def _listed_for(house: House, person: Person | None) -> list[TableInfo]:
-    return [info for info in await house.hub.store.open_tables() if not person or not info.seats_of(person.id)]
-
-
-@router.get("/open")
-async def open_tables(house: InHouse, person: Anyone) -> HTMLResponse:
-    listed = await _listed_for(house, person)
-    return HTMLResponse(house.painter.page("pages/open_tables.html", listed=listed, titles=titles()))
+    games = (game for game in GAMES.values() if game.listed or house.settings.developer_mode)
+    return sorted(games, key=lambda game: (game.box.place, game.id))
 
 
 @router.get("/fair")
@@ -82,38 +87,88 @@ def titles() -> dict[str, str]:
     return {game.id: game.title for game in GAMES.values()}
 
 
-@router.get("/new/{name}")
-async def new_table(house: InHouse, person: Anyone, name: str) -> HTMLResponse:
-    game = _listed(house, name)
-    context = {"person": person, "game": game, "options": fields_of(game.options, prefix="option.")}
-    settings = fields_of(TableSettings, prefix="table.")
-    return HTMLResponse(house.painter.page("pages/new.html", settings=settings, **context))
-
-
-def _listed(house: House, name: str) -> Game[Any]:
+def find_game(house: House, name: str) -> Game[Any]:
     game = GAMES.get(name)
     if game is None or not (game.listed or house.settings.developer_mode):
         raise Refused("There is no such game here.")
     return game
 
 
+class Draft(msgspec.Struct, frozen=True):
+    """A table that is being thought of."""
+
+    seats: int
+    options: dict[str, Any]
+    settings: TableSettings
+
+
+def read_draft(game: Game[Any], form: Mapping[str, list[str]], *, whole: bool) -> Draft:
+    """The table that a form describes. One that is not whole is a part of it, such as the end of an address: what it does
+    not name is as usual."""
+    usual = str(min(max(game.box.company, game.seats.min), game.seats.max))
+    seats = form.get("seats", [usual])[-1]
+    if not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
+        raise Refused("Say for how many players.")
+    options = read_form(game.options, form, "option.")
+    settings = read_form(TableSettings, form, "table.")
+    if not whole:
+        options = {name: value for name, value in options.items() if f"option.{name}" in form}
+        settings = {name: value for name, value in settings.items() if f"table.{name}" in form}
+    return Draft(int(seats), options, convert(TableSettings, settings, TABLE_WORDS))
+
+
+def asked(request: Request) -> dict[str, list[str]]:
+    query = request.query_params
+    return {name: query.getlist(name) for name in query}
+
+
+@router.get("/new/{name}")
+async def new_table(request: Request, house: InHouse, person: Anyone, name: str) -> HTMLResponse:
+    """The form of a table. What the address names is filled in already."""
+    game = find_game(house, name)
+    draft = read_draft(game, asked(request), whole=False)
+    game.read_options(draft.options, draft.seats)
+    context = {
+        "person": person,
+        "game": game,
+        "draft": draft,
+        "ask": questions(game, draft.options, draft.settings),
+        "words": sentence(game, draft.seats, draft.options, draft.settings),
+        "long": length_of(game, draft.seats, draft.options),
+        "number": in_words,
+    }
+    return HTMLResponse(house.painter.page("pages/new.html", **context))
+
+
+@router.get("/sentence/{name}")
+async def sentence_so_far(request: Request, house: InHouse, name: str) -> HTMLResponse:
+    """What the form says so far, in words."""
+    game = find_game(house, name)
+    draft = read_draft(game, asked(request), whole=True)
+    problem = ""
+    try:
+        game.read_options(draft.options, draft.seats)
+    except Refused as refusal:
+        problem = str(refusal)
+    context = {
+        "words": sentence(game, draft.seats, draft.options, draft.settings),
+        "finer": questions(game, draft.options, draft.settings).finer,
+        "long": length_of(game, draft.seats, draft.options),
+        "problem": problem,
+    }
+    return HTMLResponse(house.painter.page("pages/sentence.html", **context))
+
+
 @router.post("/tables")
 async def open_table(request: Request, house: InHouse, person: Anyone) -> Response:
     form = await posted(request)
-    name = form.get("game", [""])[-1]
-    game = _listed(house, name)
-    seats = form.get("seats", [str(game.seats.min)])[-1]
-    if not seats.isdigit():
-        raise Refused("Say for how many players.")
-    options: dict[str, Any] = {}
-    settings = TableSettings()
-    if "with_options" in form:
-        options = read_form(game.options, form, "option.")
-        settings = convert(TableSettings, read_form(TableSettings, form, "table."))
-    game.read_options(options, int(seats))
+    game = find_game(house, form.get("game", [""])[-1])
+    draft = read_draft(game, form, whole="with_options" in form)
+    game.read_options(draft.options, draft.seats)
+    may_open(house, person)
     owner = await introduced(house, person, form.get("name", [""])[-1])
-    info = await house.lobby.create(name, int(seats), options, owner.id, settings)
-    here = house.discord.activity.read_pass(request.cookies.get(HERE, "")) if house.settings.discord_frame else None
+    info = await house.lobby.create(game.id, draft.seats, draft.options, owner.id, draft.settings)
+    here = house.discord.activity.read_pass(cookie_of(request.headers, HERE)) if house.settings.discord_frame else None
     if here is not None:
         await house.discord.open_in_channel(info.id, here)
     response = go(house, f"/t/{info.code}")
@@ -131,35 +186,78 @@ async def join_by_code(house: InHouse, code: Text) -> Response:
 
 
 @router.get("/me")
-async def profile(house: InHouse, person: Somebody) -> HTMLResponse:
-    return HTMLResponse(await _profile_page(house, person, None))
+async def profile(request: Request, house: InHouse, person: Somebody) -> HTMLResponse:
+    return HTMLResponse(await _profile_page(request, person))
 
 
-async def _profile_page(house: House, person: Person, link: str | None) -> str:
+async def _profile_page(request: Request, person: Person, link: str = "", words: str = "") -> str:
+    house = get_house(request)
     user = await house.discord.directory.user_of(person.id)
     context = {"person": person, "colours": COLOURS, "emblems": EMBLEMS, "discord": house.discord, "discord_user": user}
-    context["mail_ready"] = house.centre.mailer.ready
-    return house.painter.page("pages/me.html", link=link, **context)
+    context["mail_ready"], context["zones"] = house.centre.mailer.ready, zones()
+    context["back"] = house.address(request, "/back").partition("://")[2]
+    known = [await house.people.get(other) for other in person.muted]
+    context["blocked"] = [other for other in known if other is not None]
+    return house.painter.page("pages/me.html", link=link, words=words, **context)
 
 
 @router.post("/me")
 async def change_profile(request: Request, house: InHouse, person: Somebody) -> Response:
     form = await posted(request)
     preferences = convert(Preferences, read_form(Preferences, form, "wish."))
+    if preferences.zone and not is_zone(preferences.zone):
+        raise Refused("There is no clock in that place.")
     colour, emblem = (form.get(name, ["0"])[-1] for name in ("colour", "emblem"))
-    if not (colour.isdigit() and emblem.isdigit()):
+    if seat_number(colour) < 0 or seat_number(emblem) < 0:
         raise Refused("Choose a colour and an emblem.")
     name = form.get("name", [person.name])[-1]
     await house.people.change(person.id, name=name, colour=int(colour), emblem=int(emblem), preferences=preferences)
     for info in await house.hub.store.tables_of(person.id):
         await house.hub.facts_changed(info.id)
+        await house.discord.directory.look_again(info.id)
     return go(house, "/me")
 
 
 @router.post("/me/link")
 async def device_link(request: Request, house: InHouse, person: Somebody) -> HTMLResponse:
     word = await house.people.make_link("device", person_id=person.id, hours=1)
-    return HTMLResponse(await _profile_page(house, person, house.address(request, f"/link/{word}")))
+    return HTMLResponse(await _profile_page(request, person, link=house.address(request, f"/link/{word}")))
+
+
+@router.post("/me/words")
+async def make_words(request: Request, house: InHouse, person: Somebody) -> HTMLResponse:
+    """Twelve words to write down: they bring a person back whatever becomes of their devices."""
+    return HTMLResponse(await _profile_page(request, person, words=await house.people.make_words(person.id)))
+
+
+@router.post("/me/unblock")
+async def unblock(house: InHouse, person: Somebody, who: Text) -> Response:
+    """Blocking is done at a table (More); it can be undone wherever the other has gone."""
+    await house.people.mute(person.id, who, False)
+    await house.hub.expel(person.id)  # its pages come back with what they may show
+    return go(house, "/me")
+
+
+@router.get("/back")
+async def come_back_page(house: InHouse, person: Anyone) -> HTMLResponse:
+    return HTMLResponse(house.painter.page("pages/back.html", person=person))
+
+
+@router.post("/back")
+async def come_back(house: InHouse, words: Text) -> Response:
+    response = go(house, "/")
+    set_cookie(response, house, await house.people.come_back(words[:400]))
+    return response
+
+
+@router.post("/me/sign-out")
+async def sign_out_everywhere(house: InHouse, person: Somebody) -> Response:
+    """On all other devices; this one stays."""
+    await house.people.sign_out_everywhere(person.id)
+    await house.hub.expel(person.id)
+    response = go(house, "/me")
+    set_cookie(response, house, person.id)
+    return response
 
 
 @router.get("/me/export")
@@ -177,24 +275,34 @@ async def forget_me(house: InHouse, person: Somebody, sure: Text = "") -> Respon
     await house.people.forget(person.id)
     for info in mine:
         await house.hub.facts_changed(info.id)
+        await house.discord.directory.look_again(info.id)
     response = go(house, "/")
     response.delete_cookie(COOKIE, path=house.settings.base_path or "/")
     return response
 
 
 @router.get("/link/{word}")
-async def see_link(house: InHouse, person: Anyone, word: str) -> HTMLResponse:
+async def see_link(house: InHouse, person: AtTheDoor, word: str) -> HTMLResponse:
     link = await house.people.look_at_link(word)
     return HTMLResponse(house.painter.page("pages/link.html", person=person, link=link, word=word))
 
 
 @router.post("/link/{word}")
-async def use_link(house: InHouse, person: Anyone, word: str, name: Text = "") -> Response:
+async def use_link(house: InHouse, person: AtTheDoor, word: str, name: Text = "") -> Response:
     seen = await house.people.look_at_link(word)
     somebody = person
-    if seen.purpose != "device":
+    if seen.purpose in (
+        "guest",
+        "admin",
+    ):  # the host's own word: it opens a closed house, also to who has knocked before
+        somebody = person or await house.people.welcome(name)
+    elif seen.purpose != "device":
+        if person is not None and not person.approved:
+            raise Closed(person.id)
         somebody = await introduced(house, person, name)  # a missing name is said before the link is spent
-    link = await house.people.use_link(word)
+    link = await house.people.use_link(word, ("device", "admin", "seat", "guest"))
+    if link.purpose in ("guest", "admin") and somebody is not None:
+        await house.people.approve(somebody.id)
     path, person_id = "/", link.person_id
     if link.purpose == "admin" and somebody is not None:
         await house.people.set_admin(somebody.id)
@@ -202,7 +310,10 @@ async def use_link(house: InHouse, person: Anyone, word: str, name: Text = "") -
     elif link.purpose == "seat" and somebody is not None and link.table_id is not None and link.seat is not None:
         await house.lobby.hand_over(link.table_id, link.seat, somebody.id)
         path, person_id = f"/t/{(await house.hub.store.info(link.table_id)).code}", somebody.id
-    assert person_id is not None
+    elif link.purpose == "guest" and somebody is not None:
+        person_id = somebody.id
+    if person_id is None:
+        raise Refused("This link leads nowhere.")
     response = go(house, path)
     set_cookie(response, house, person_id)
     return response
@@ -213,9 +324,12 @@ async def use_link(house: InHouse, person: Anyone, word: str, name: Text = "") -
 
 @router.get("/rules/{name}")
 async def rules(house: InHouse, person: Anyone, name: str, q: str = "") -> HTMLResponse:
-    game = GAMES.get(name)
-    book = rulebook(name) if game else None
+    book = rulebook(name)
+    game = GAMES.get(book.game) if book else None
     if game is None or book is None:
         raise Refused("There are no rules of that name.")
-    found = book.search(q) if q else None
-    return HTMLResponse(house.painter.page("pages/rules.html", person=person, game=game, book=book, q=q, found=found))
+    if len(q) > LONGEST_SEARCH:
+        raise Refused(f"Search for at most {LONGEST_SEARCH} letters.")
+    found = book.search(q)
+    context = {"person": person, "game": game, "book": book, "q": q.strip(), "found": found, "guide": guide(game.id)}
+    return HTMLResponse(house.painter.page("pages/rules.html", **context))

@@ -39,7 +39,7 @@ def samples() -> dict[str, object]:
             Told(1, Line("{0} moves north.", rule="WHI-004")),
             Told(2, Line("You find a key.", to=(0,))),
             Told(3, Line("You and {1} trade.", to=(0, 1))),
-            Told(4, Line("You hide it well.", to=(0,), later=True)),
+            Told(4, Line("You hide it well.", to=(0,), later=True, others="{0} hid it well.")),
             Told(5, Line("{2} rolls 4 6.", dice=(4, 6), proof="dice:12")),
         ],
     }

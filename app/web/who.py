@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, HTTPException
 from sqlalchemy.ext.asyncio import AsyncEngine
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -15,15 +20,22 @@ from app.config import Settings
 from app.discord.house import DiscordHouse
 from app.notices.centre import Centre
 from app.people.identity import People, Person
+from app.people.order import Order
+from app.storage.kept import Backups
+from app.tables.admission import Admitter
 from app.tables.chapters import Chapters
 from app.tables.hub import Hub
 from app.tables.lobby import Lobby
 from app.tables.replay import Archive
 from app.tables.talk import Talk
+from app.web.coach import Coach
 from app.web.draw import Painter
+from app.web.handing import Place
+from app.web.watchdog import Watchdog
 
 COOKIE = "parallax_who"
 HERE = "parallax_here"  # inside Discord: the channel
+NEAR = re.compile(r"[a-z0-9-]+(\.(local|lan|home\.arpa|internal|test|localhost))?")
 YEAR = 365 * 24 * 3600
 
 
@@ -41,13 +53,34 @@ class House:
     chapters: Chapters
     people: People
     painter: Painter
+    coach: Coach
     discord: DiscordHouse
     centre: Centre
+    order: Order
+    admitter: Admitter
+    watchdog: Watchdog
+    backups: Backups
+    doorway: asyncio.Semaphore  # how many sockets are let in at the same time
+    place: Place | None = None  # among the processes behind one port
 
     def address(self, connection: HTTPConnection, path: str) -> str:
-        """The address of a page as other people must type it."""
-        origin = self.settings.origin or f"{connection.url.scheme}://{connection.headers.get('host', 'localhost')}"
+        """The address of a page as other people must type it. Without PUBLIC_URL it is the one that this page was asked
+        for by, if that is a name of one's own network: any other may have been made up by somebody between us."""
+        host = connection.headers.get("host", "")
+        own = f"localhost:{self.settings.port}"
+        origin = self.settings.origin or f"{connection.url.scheme}://{host if is_near(host) else own}"
         return f"{origin}{self.settings.base_path}{path}"
+
+
+def is_near(host: str) -> bool:
+    """Whether this names a machine of one's own network: a number, a name without dots, or one that is never public."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(name))
+    return bool(NEAR.fullmatch(name))
 
 
 def get_house(connection: HTTPConnection) -> House:
@@ -55,14 +88,60 @@ def get_house(connection: HTTPConnection) -> House:
     return house
 
 
-async def who(connection: HTTPConnection) -> Person | None:
+def cookie_of(headers: Headers, wanted: str) -> str:
+    """A cookie of ours: they are plain words."""
+    for line in headers.getlist("cookie"):
+        for part in line.split(";"):
+            name, _, value = part.partition("=")
+            if name.strip() == wanted:
+                return value.strip()
+    return ""
+
+
+def token_of(headers: Headers) -> str:
+    """By what somebody says who they are: a bearer token in programs, a cookie in browsers."""
+    scheme, _, bearer = headers.get("authorization", "").partition(" ")
+    return bearer if scheme.lower() == "bearer" else cookie_of(headers, COOKIE)
+
+
+class Closed(HTTPException):
+    """Somebody has knocked at a closed house. They are known by now, and let in or not by its host."""
+
+    def __init__(self, person_id: str) -> None:
+        super().__init__(
+            403,
+            "This house is closed. Its host sees that you are at the door, and can let you in or send you a link. This "
+            "browser is remembered: come back here later.",
+        )
+        self.person_id = person_id
+
+
+class TakenOut(HTTPException):
+    """Somebody was asked to leave a table, and is still kept out."""
+
+    def __init__(self) -> None:
+        super().__init__(403, "You were taken out of this game. The owner of the table can let you in again.")
+
+
+async def at_the_door(connection: HTTPConnection) -> Person | None:
+    """Who is asking, whether they have been let in or not."""
     house = get_house(connection)
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    token = bearer if scheme.lower() == "bearer" else connection.cookies.get(COOKIE, "")
-    person_id = house.people.read_token(token) if token else None
-    person = None if person_id is None else await house.people.get(person_id)
-    if person is not None and person.banned:
+    token = token_of(connection.headers)
+    found = house.people.read(token) if token else None
+    person = None if found is None else await house.people.get(found.person_id)
+    if found is None or person is None or not found.holds_for(person):
+        return None
+    if person.banned:
         raise HTTPException(403, "You are banned from this server.")
+    if "authorization" not in connection.headers and found.is_old(house.hub.now_ms()):
+        connection.scope["parallax.renew"] = cookie_for(house, person.id)
+    await house.people.is_here(person.id)
+    return person
+
+
+async def who(person: Annotated[Person | None, Depends(at_the_door)]) -> Person | None:
+    if person is not None and not person.approved:
+        raise Closed(person.id)
     return person
 
 
@@ -79,16 +158,21 @@ async def administrator(person: Annotated[Person, Depends(somebody)]) -> Person:
 
 
 InHouse = Annotated[House, Depends(get_house)]
+AtTheDoor = Annotated[Person | None, Depends(at_the_door)]  # in a closed house perhaps not let in yet
 Anyone = Annotated[Person | None, Depends(who)]
 Somebody = Annotated[Person, Depends(somebody)]
 Administrator = Annotated[Person, Depends(administrator)]
 
 
 def set_cookie(response: Response, house: House, person_id: str) -> None:
-    secure = house.settings.origin.startswith("https://")
+    response.headers.append("set-cookie", cookie_for(house, person_id))
+
+
+def cookie_for(house: House, person_id: str) -> str:
+    secure = "; Secure" if house.settings.origin.startswith("https://") else ""
     path = house.settings.base_path or "/"
     token = house.people.token(person_id)
-    response.set_cookie(COOKIE, token, max_age=YEAR, path=path, httponly=True, samesite="lax", secure=secure)
+    return f"{COOKIE}={token}; Max-Age={YEAR}; Path={path}; HttpOnly; SameSite=lax{secure}"
 
 
 def set_framed_cookie(response: Response, house: House, name: str, value: str, seconds: int) -> None:
@@ -105,4 +189,6 @@ def right_origin(connection: HTTPConnection, settings: Settings) -> bool:
         return True
     if origin in (settings.origin, settings.discord_frame) and origin:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    with suppress(ValueError):  # `http://[`
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    return False

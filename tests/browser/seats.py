@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
 
+from tests.patience import PATIENCE
 from tests.servers import Server
+
+NAME = "What do your friends call you?"  # the label of the field
+START = re.compile("^Start with ")  # the button of the host
 
 
 class Seat:
@@ -17,6 +22,7 @@ class Seat:
         self.context, self.page, self.name = context, page, name
         self.received: list[str] = []
         self.problems: list[str] = []
+        context.set_default_timeout(1000 * PATIENCE)
         page.on("websocket", self._listen)
         page.on("response", lambda response: asyncio.ensure_future(self._keep(response)))
         page.on("console", self._complain)
@@ -39,6 +45,40 @@ class Seat:
                 return
 
 
+# Pages are sent changes of what they have, cut anywhere: who searches all that was sent asks for whole pieces.
+WHOLE = """
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(address, ...rest) { super(String(address).replace("patches=1", "patches=0"), ...rest); }
+  };
+"""
+
+
+async def post(context: BrowserContext, address: str, **form: str | float | bool) -> str:
+    """Sends what a form of a page would send; says where that leads."""
+    reply = await context.request.post(address, form=form, max_redirects=0)
+    assert reply.status in (302, 303), await reply.text()
+    return reply.headers["location"]
+
+
+async def press(page: Page, button: Locator) -> None:
+    """Press what answers the open question, and wait until that question has gone. The button is waited for first: until
+    it is there, the page may still ask something older."""
+    await button.wait_for()
+    question = await page.locator("#r-ask").get_attribute("data-asked")
+    asks_first = await button.get_attribute("data-sure") is not None
+    await button.click()
+    if asks_first:
+        await page.locator("#r-ask [data-really]").click()
+    await expect(page.locator(f'#r-ask[data-asked="{question}"]')).to_have_count(0)
+
+
+async def hurry(page: Page) -> None:
+    """From here on it is not looked at how things are told: nothing glides, and the story is over at once."""
+    await page.emulate_media(reduced_motion="reduce")
+    await page.evaluate("localStorage.setItem('pace', '0.02')")
+
+
 async def open_seats(
     browser: Browser,
     server: Server,
@@ -47,43 +87,31 @@ async def open_seats(
     options: dict[str, str] | None = None,
     viewport: tuple[int, int] = (1440, 900),
     bots: int = 0,
+    *,
+    whole: bool = False,
 ) -> list[Seat]:
-    """A started table with a browser for each name, and bots in the other seats. `options` fills the form of the game's
-    options by name."""
+    """A started table with a browser for each name, and bots in the other seats. `options` are those of the game by name.
+    The way there is short: how people come to a table is looked at in test_table.py and test_house.py."""
     seats: list[Seat] = []
-    link = ""
     for name in names:
-        context = await browser.new_context(viewport={"width": viewport[0], "height": viewport[1]})
-        seat = Seat(context, await context.new_page(), name)
-        seats.append(seat)
-        page = seat.page
-        if not link:
-            await page.goto(f"{server.url}/new/{game}")
-            await page.get_by_label("Your name").fill(name)
-            await page.get_by_label("Seats", exact=True).select_option(str(len(names) + bots))
-            for field, value in (options or {}).items():
-                box = page.locator(f'[name="option.{field}"]')
-                if await box.evaluate("el => el.tagName") == "SELECT":
-                    await box.select_option(value)
-                elif await box.get_attribute("type") == "checkbox":
-                    await box.set_checked(value == "true")
-                else:
-                    await box.fill(value)
-            await page.get_by_role("button", name="Open the table").click()
-            await page.wait_for_url("**/t/*")
-            link = page.url
-        else:
-            await page.goto(link)
-            await page.get_by_label("Your name").fill(name)
-            await page.get_by_role("button", name="Take a seat").click()
-            await expect(page.get_by_role("button", name="I am ready")).to_be_visible()
-    for _ in range(bots):
-        await seats[0].page.get_by_role("button", name="Seat a bot").first.click()
-        await seats[0].page.wait_for_load_state()
-    start = seats[0].page.get_by_role("button", name="Start the game")
-    await expect(start).to_be_enabled()
-    await start.click()
+        context = await browser.new_context(
+            viewport={"width": viewport[0], "height": viewport[1]},
+            reduced_motion="reduce" if whole else None,  # who searches what was sent does not look at how it moves
+        )
+        if whole:
+            await context.add_init_script(WHOLE)
+        seats.append(Seat(context, await context.new_page(), name))
+    host = seats[0].context
+    chosen = {f"option.{name}": value for name, value in (options or {}).items()}
+    wish = {"game": game, "name": names[0], "seats": str(len(names) + bots), **chosen}
+    link = server.url + (await post(host, f"{server.url}/tables", **wish)).removeprefix(server.base)
+    for seat in seats[1:]:
+        await post(seat.context, f"{link}/sit", name=seat.name)
+    for number in range(len(names), len(names) + bots):
+        await post(host, f"{link}/bot", seat=str(number))
+    await post(host, f"{link}/start", anyway="yes")
     for seat in seats:
-        await expect(seat.page.locator("#r-status")).to_be_visible()
+        await seat.page.goto(link)
+        await expect(seat.page.locator("#r-status")).to_be_attached()
         await expect(seat.page.locator("#connection")).to_have_text("connected")
     return seats

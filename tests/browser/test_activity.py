@@ -13,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from tests.browser.test_table import shot
+from tests.browser.looks import shot
 from tests.discord.fake import APP, BOT, CHANNEL, GUILD, SECRET, FakeDiscord
+from tests.patience import Patiently
 from tests.servers import Server, free_port
 
 PARENT = """<!doctype html><title>Discord</title><style>body{margin:0}iframe{border:0;width:100vw;height:100vh}</style>
@@ -107,14 +108,15 @@ async def test_a_group_meets_and_plays_inside_discord(browser: Browser, clients:
     clients.member("111111111111111111", "Ada", "code-ada")
     clients.member("222222222222222222", "Ben", "code-ben")
     ada_page, ada = await come(browser, clients, "code-ada")
-    card = ada.locator(".g-whisper")
-    await card.get_by_label("Seats").select_option("2")
-    await card.get_by_role("button", name="Open the table").click()
-    while not clients.fake.sent():  # the card in the channel
-        await asyncio.sleep(0.05)
+    await ada.locator(".g-whisper").get_by_role("button", name="Open").click()
+    await ada.get_by_role("button", name="Open the table").click()
+    async for _ in Patiently("the card in the channel"):
+        if clients.fake.sent():
+            break
     ben_page, ben = await come(browser, clients, "code-ben", 390)
     await ben.get_by_role("button", name="Take a seat").click()
     await ben.get_by_role("button", name="I am ready").click()
+    await expect(ada.get_by_text("Everybody is ready.")).to_be_visible()
     await ada.get_by_role("button", name="Start").click()
     await expect(ada.locator("#r-ask[data-asked]")).to_be_visible()
     await expect(ben.locator("#r-players")).to_contain_text("Ada")
@@ -145,7 +147,9 @@ async def test_another_site_cannot_frame_us(browser: Browser, clients: Clients) 
     page = await (await browser.new_context()).new_page()
     wrong = f"http://127.0.0.1:{clients.port}/channel?code=x"  # the same page at an address that is not Discord's
     await page.goto(wrong)
-    await page.wait_for_timeout(500)
+    async for _ in Patiently("the browser refuses the frame"):
+        if any(frame.url.startswith("chrome-error:") for frame in page.frames):
+            break
     assert await page.evaluate("window.spoken") == []
     await page.context.close()
 
@@ -165,7 +169,7 @@ async def test_the_hosts_page_checks_every_step(browser: Browser, clients: Clien
     await page.goto(f"{clients.server.url}/discord")
     checks = page.locator(".checks")
     await expect(checks).to_contain_text("✗ Commands")
-    await expect(checks).to_contain_text("Friday group: it may not create public threads")
+    await expect(checks).to_contain_text("Friday group: it may not read message history, create public threads")
     await page.get_by_role("button", name="Register the commands").click()
     await expect(checks).to_contain_text("✓ Commands")
     await shot(page, "laptop-discord-host")

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
 from app.games import GAMES
@@ -14,7 +13,8 @@ from app.games.vanguard.state import State
 from app.kernel import Line, Session
 from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
-from tests.browser import test_vanguard
+from tests.browser import looks, test_vanguard
+from tests.browser.looks import Axe
 from tests.browser.seats import Seat
 from tests.browser.test_vanguard import NAMES, answered, at, choosing_dice, shot, show, table
 from tests.rules import rule
@@ -65,7 +65,9 @@ async def test_a_closed_browser_finds_the_check_as_it_was(browser: Browser, serv
         boxes = me.page.locator('#r-ask input[type="checkbox"]')
         await boxes.nth(0).check()
         await boxes.nth(1).check()
+        choosing = await me.page.locator("#r-ask").get_attribute("data-asked")
         await me.page.get_by_role("button", name="Roll").click()
+        await expect(me.page.locator(f'#r-ask[data-asked="{choosing}"]')).to_have_count(0)
         await expect(me.page.locator("#r-check .vg-pool .vdie").first).to_be_visible()
         pool = await me.page.locator("#r-check .vg-pool").inner_html()
         question = await me.page.locator("#r-ask").get_attribute("data-asked")
@@ -131,7 +133,7 @@ async def test_an_evening_ends_and_others_go_on(
         await ben.goto(f"{link}/chapters")
         await expect(ben.locator("main")).to_contain_text("Ana leaves.")
         await expect(ben.locator("main")).to_contain_text("Cleo joins.")
-        await ben.screenshot(path=str(test_vanguard.SHOTS / "vanguard-chapters-laptop.png"), full_page=True)
+        await looks.shot(ben, "vanguard-chapters-laptop", full_page=True)
         results = await Axe().run(ben)
         assert not [one["id"] for one in results.response["violations"] if one["impact"] in ("serious", "critical")]
         await ben.set_viewport_size({"width": 390, "height": 844})
@@ -147,8 +149,10 @@ async def test_an_evening_ends_and_others_go_on(
         await shot(ben, "save-phone")
         await answered(ben, "bridge")
         await answered(cleo.page, "object")
+        after = await ben.locator("#r-ask").get_attribute("data-asked")
         await ben.locator("#r-undo button").click()  # somebody has answered since: it takes their consent
         await cleo.page.locator("#r-requests").get_by_role("button", name="Agree").click()
+        await expect(ben.locator("#r-ask")).not_to_have_attribute("data-asked", str(after))
         await expect(ben.locator("#r-ask")).to_contain_text("Save point")
         await answered(ben, "bridge")
         await answered(cleo.page, "agree")

@@ -10,12 +10,10 @@ import re
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
-from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, FilePayload, Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from app.games import GAMES
 from app.games.vanguard.cargo import card_name
@@ -26,20 +24,20 @@ from app.games.vanguard.state import State
 from app.kernel import Session
 from app.tables.entries import Entry, encode_entry
 from app.tables.replay import FILE_VERSION, TableFile
-from tests.browser.seats import Seat
+from app.web.who import COOKIE
+from tests.browser import looks
+from tests.browser.looks import Axe
+from tests.browser.seats import WHOLE, Seat, post, press
 from tests.games.vanguard.test_endings import at_the_first_bed, decide_there
-from tests.servers import ROOT, Server
+from tests.servers import Server, lay
 
-SHOTS = ROOT / "shots"
 NAMES = ("Ana", "Ben")
-TABS = ("Planet", "Crew", "Ship", "Chart", "Story")
+TABS = ("Planet", "Places", "Crew", "Ship", "Chart", "Story")
 Wanted = Callable[[Session[State]], bool]
 
 
 async def shot(page: Page, name: str) -> None:
-    """Pictures for people to look at: shots/ is not kept in the repository."""
-    Path(SHOTS).mkdir(exist_ok=True)
-    await page.screenshot(path=str(SHOTS / f"vanguard-{name}.png"))
+    await looks.shot(page, f"vanguard-{name}")
 
 
 # Moments -----------------------------------------------------------------------------------------------------------
@@ -74,7 +72,11 @@ def choosing_a_row(session: Session[State]) -> bool:
 
 
 def facilities(session: Session[State]) -> bool:
-    return session.state.step == "facilities" and "visit" in kinds(session) and len(session.asks) == 2
+    return session.state.step == "facilities" and session.asks[min(session.asks)].kind == "plan"
+
+
+def planning(session: Session[State]) -> bool:
+    return session.state.step == "launch" and session.asks[0].kind == "plan"
 
 
 def starmap(session: Session[State]) -> bool:
@@ -100,7 +102,7 @@ def moment(wanted: Wanted) -> bytes:
                 break
             if wanted(session):
                 return session.save()
-            session.apply(game.bot(session, min(session.asks)))
+            session.apply(game.bot(session, session.next_seat))
     raise AssertionError(f"bots never come to {wanted.__name__}")
 
 
@@ -122,32 +124,25 @@ def file_of(session: Session[State]) -> bytes:
 
 @asynccontextmanager
 async def table(
-    browser: Browser, server: Server, session: Session[State], size: tuple[int, int] = (1366, 768), seats: int = 2
+    browser: Browser,
+    server: Server,
+    session: Session[State],
+    size: tuple[int, int] = (1366, 768),
+    present: tuple[int, ...] = (0, 1),
 ) -> AsyncGenerator[list[Seat]]:
-    """The moment as a table, with a browser in each seat."""
+    """The moment as a table, with a browser in each of these seats; it belongs to the first of them."""
     found: list[Seat] = []
     link = ""
-    for number, name in enumerate(NAMES[:seats]):
+    for number in present:
         context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
-        seat = Seat(context, await context.new_page(), name)
-        if not link:
-            await seat.page.goto(f"{server.url}/new/vanguard")
-            await seat.page.get_by_label("Your name").fill(name)
-            await seat.page.get_by_role("button", name="Open the table").click()
-            await seat.page.wait_for_url("**/t/*")
-            await seat.page.goto(f"{server.url}/")
-            packed = FilePayload(name="t.parallax", mimeType="application/octet-stream", buffer=file_of(session))
-            await seat.page.set_input_files("#file", packed)
-            await seat.page.get_by_role("button", name="Import").click()
-            await seat.page.wait_for_url("**/t/*")
-            link = seat.page.url
-        else:
-            await seat.page.goto(link)
-        form: dict[str, str | float | bool] = {"seat": str(number), "name": name}
-        reply = await context.request.post(f"{link}/sit", form=form, headers={"origin": server.url})
-        assert reply.ok, await reply.text()
-        seat.received.clear()
+        await context.add_init_script(WHOLE)
+        seat = Seat(context, await context.new_page(), NAMES[number])
         found.append(seat)
+        if not link:  # who opens a table is known from then on
+            await post(context, f"{server.url}/tables", game="vanguard", name=seat.name, seats="2")
+            cookies = {cookie.get("name"): cookie.get("value") for cookie in await context.cookies()}
+            link = server.url + await lay(server, file_of(session), cookies[COOKIE] or "")
+        await post(context, f"{link}/sit", seat=str(number), name=seat.name)
     for seat in found:
         await seat.page.goto(link)
         await expect(seat.page.locator("#connection")).to_have_text("connected")
@@ -159,9 +154,7 @@ async def table(
 
 async def answered(page: Page, answer: str) -> None:
     """Give this answer, and wait until the question has gone."""
-    question = await page.locator("#r-ask").get_attribute("data-asked")
-    await page.locator(f'#r-ask button[value="{answer}"]').click()
-    await expect(page.locator(f'#r-ask[data-asked="{question}"]')).to_have_count(0)
+    await press(page, page.locator(f'#r-ask button[value="{answer}"]'))
 
 
 async def go_on(page: Page) -> None:
@@ -174,7 +167,7 @@ async def go_on(page: Page) -> None:
             await boxes.nth(number).check()
         await page.locator("#r-ask button.primary").click()
     else:
-        done = page.locator('#r-ask button[value="done"]')
+        done = page.locator('#r-ask button[value="done"], #r-ask button[value="ready"]')
         await (done if await done.count() else page.locator("#r-ask button").first).click()
     await expect(page.locator(f'#r-ask[data-asked="{question}"]')).to_have_count(0)
 
@@ -204,7 +197,9 @@ async def test_two_players_take_a_check_through_its_steps(browser: Browser, serv
         await boxes.nth(0).check()
         await boxes.nth(1).check()
         await shot(me, "check-choose")
+        choosing = await me.locator("#r-ask").get_attribute("data-asked")
         await me.get_by_role("button", name="Roll").click()
+        await expect(me.locator(f'#r-ask[data-asked="{choosing}"]')).to_have_count(0)
         steps: list[str] = []
         for _ in range(30):
             await expect(me.locator("#r-ask[data-asked], #r-check:not(:has(header))").first).to_be_attached()
@@ -231,11 +226,19 @@ async def test_a_room_of_the_ship_is_visited_together(browser: Browser, server: 
         await expect(me.locator("#r-header [aria-current=step]")).to_have_text("Facilities")
         await expect(me.locator("#rooms-barracks")).to_contain_text("Can be visited now")
         await expect(me.locator("#rooms-medbay")).to_contain_text("Its time is the step Medbay")
-        await expect(me.locator("#rooms-barracks")).to_have_class(re.compile("lit"))
         await shot(me, "ship")
-        await answered(me, "visit:barracks")
-        await expect(friend.locator("#r-ask")).to_contain_text("Barracks")
-        await answered(friend, "agree")
+        barracks = me.locator(".vg-plan li", has=me.get_by_text("Barracks", exact=True))
+        if await barracks.locator("summary").get_by_text("Stay out").count():
+            await barracks.locator("summary").click()
+            await answered(me, "barracks/enter")
+        for room in ("Situation Room", "Research Laboratory", "Production Complex"):
+            line = me.locator(".vg-plan li", has=me.get_by_text(room, exact=True))
+            if await line.count() and not await line.locator("summary").get_by_text("Stay out").count():
+                await line.locator("summary").click()
+                await answered(me, f"{room.split()[0].lower()}/stay")
+        await expect(friend.locator(".vg-plan")).to_contain_text("Barracks")
+        await answered(friend, "ready")
+        await answered(me, "ready")
         for page in (me, friend):
             await expect(page.locator("#rooms-barracks")).to_have_class(re.compile("now"))
             await expect(page.locator("#rooms-barracks")).to_contain_text("You are here")
@@ -247,8 +250,8 @@ async def test_a_phone_shows_everything_without_scrolling_the_page(
     browser: Browser, server: Server, wanted: Wanted
 ) -> None:
     session = at(wanted)
-    async with table(browser, server, session, (390, 844)) as seats:
-        page = seats[min(session.asks)].page
+    async with table(browser, server, session, (390, 844), (min(session.asks),)) as (seat,):
+        page = seat.page
         await shot(page, f"phone-{wanted.__name__}")
         for tab in TABS:
             await show(page, tab)
@@ -265,20 +268,21 @@ async def test_a_phone_shows_everything_without_scrolling_the_page(
         (choosing_a_row, ("Planet",)),
         (facilities, ("Ship", "Story")),
         (starmap, ("Chart",)),
+        (planning, ("Ship",)),
     ],
 )
 async def test_axe_finds_nothing_serious(
     browser: Browser, server: Server, wanted: Wanted, tabs: tuple[str, ...]
 ) -> None:
     session = at(wanted)
-    async with table(browser, server, session, (820, 1180)) as seats:
-        page = seats[min(session.asks)].page
+    async with table(browser, server, session, (820, 1180), (min(session.asks),)) as (seat,):
+        page = seat.page
         for scheme in ("light", "dark"):
             await page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            await page.wait_for_timeout(300)  # colours change gently
             for tab in tabs:
                 await show(page, tab)
-                results = await Axe().run(page, context={"include": [["#board"], ["#prompt"]]})
+                where = {"include": [["#board"], ["#prompt"]]}
+                results = await Axe().run(page, where, colours=scheme == "dark")
                 serious = [
                     (one["id"], [node["html"][:200] for node in one["nodes"][:3]])
                     for one in results.response["violations"]
@@ -292,28 +296,23 @@ async def test_the_end_of_a_campaign_has_a_screen_of_its_own(browser: Browser, s
     session = decide_there(at_the_first_bed(7, 6, 0))
     async with table(browser, server, session, (390, 844)) as seats:
         me, friend = seats[0].page, seats[1].page
-        await expect(me.locator("#r-finale")).to_be_hidden()
         await answered(me, "choice:0")
         await answered(friend, "agree")
         for page in (me, friend):
-            await expect(page.locator("#r-finale h2")).to_have_text("Answer")
-            await expect(page.locator("#r-finale")).to_contain_text("The campaign is won")
-            await expect(page.locator("#r-page")).to_contain_text("Log 80")
+            await expect(page.locator("#verdict")).to_contain_text("The Line is followed to its end: “Answer”")
             assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         results = await Axe().run(me, context={"include": [["#board"], ["#prompt"]]})
         assert not [one["id"] for one in results.response["violations"] if one["impact"] in ("serious", "critical")]
         await shot(me, "finale")
 
 
-async def test_the_coach_points_at_the_first_way_and_explains_a_check(browser: Browser, server: Server) -> None:
+async def test_the_coach_introduces_one_thing_after_the_other(browser: Browser, server: Server) -> None:
     session = at(first_turn)
     async with table(browser, server, session) as seats:
         page = seats[min(session.asks)].page
-        await expect(page.locator("#r-coach")).to_contain_text("Wake the spindle")
-        await expect(page.locator('#r-ground [data-name="sector-s3"]')).to_have_class(re.compile("coach-look"))
-    session = at(choosing_dice)
-    async with table(browser, server, session) as seats:
-        await expect(seats[0].page.locator("#r-coach")).to_contain_text("A dice check")
+        await expect(page.locator("#r-intro")).to_contain_text("Two actions, then an Event")
+        await page.get_by_role("button", name="I see").click()
+        await expect(page.locator("#r-intro")).to_contain_text("Wake the spindle")
 
 
 async def test_what_is_hidden_never_reaches_a_browser(browser: Browser, server: Server) -> None:
@@ -342,3 +341,49 @@ async def test_what_is_hidden_never_reaches_a_browser(browser: Browser, server: 
             sent = "\n".join(seat.received)
             for text in (*unread, *decks):
                 assert text not in sent, f"{seat.name} was sent {text!r}"
+
+
+IN_VIEW = """() => {
+  const floor = document.querySelector(".ask .pinned").getBoundingClientRect().top;
+  const lines = [...document.querySelectorAll(".vg-plan > li")].map((one) => one.getBoundingClientRect());
+  return lines.filter((one) => one.bottom <= floor + 1).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "phone"])
+@pytest.mark.parametrize("wanted", [facilities, starmap, planning])
+async def test_a_plan_is_in_view_with_its_budgets(
+    browser: Browser, server: Server, wanted: Wanted, size: tuple[int, int]
+) -> None:
+    session = at(wanted)
+    ask = session.asks[0]
+    async with table(browser, server, session, size) as seats:
+        page = seats[0].page
+        await expect(page.locator(".vg-plan > li")).to_have_count(len(ask.ledger))
+        await looks.still(page)
+        await shot(page, f"{wanted.__name__}-budgets-{size[0]}")
+        assert await page.evaluate(IN_VIEW) >= min(3, len(ask.ledger))
+        shown = await page.locator(".vg-budget b").all_inner_texts()
+        assert shown == [fact.value for fact in ask.budgets]
+        pips = [int(fact.value.split(" → ")[0]) for fact in ask.budgets]
+        assert await page.locator(".vg-left i").count() == sum(pips)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["laptop", "phone"])
+async def test_two_players_plan_a_launch(browser: Browser, server: Server, size: tuple[int, int]) -> None:
+    session = at(planning)
+    async with table(browser, server, session, size) as seats:
+        ana, ben = seats[0].page, seats[1].page
+        await expect(ana.locator(".vg-plan li")).to_have_count(len(session.asks[0].ledger))
+        await shot(ana, f"plan-{size[0]}")
+        await answered(ben, "ready")
+        await expect(ana.locator(".vg-ready")).to_contain_text("Ben is ready")
+        locker = ana.locator(".vg-plan li", has=ana.get_by_text("Locker 1"))
+        await locker.locator("summary").click()
+        await shot(ana, f"plan-open-{size[0]}")
+        await answered(ana, "personal:0/none")
+        await expect(ben.locator(".vg-plan li", has=ben.get_by_text("Locker 1"))).to_contain_text("Ana chose")
+        await expect(ben.locator(".vg-ready")).to_contain_text("Nobody is ready")  # the plan is another one now
+        await answered(ben, "ready")
+        await answered(ana, "ready")
+        await expect(ana.locator("#r-ask .vg-plan")).to_have_count(0)

@@ -9,9 +9,10 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tests.patience import PATIENCE
 from tests.servers import Client, Server, frame, whisper_table
 
-TABLES, SEATS, MOVES, KILLS = 6, 4, 120, 3
+TABLES, SEATS, MOVES, KILLS = 6, 4, 60, 3
 
 
 class Player:
@@ -30,7 +31,7 @@ class Player:
                 async with self.client.socket(self.code) as socket:
                     self.reconnections += 1
                     while not self.over:
-                        await self.take(socket, await frame(socket, 20))
+                        await self.take(socket, await frame(socket, 60))
             await asyncio.sleep(0.05)
 
     async def take(self, socket: Any, message: dict[str, Any]) -> None:
@@ -49,6 +50,18 @@ class Player:
             await socket.send(json.dumps({"do": "answer", "ask": ask["id"], "values": values, "key": ask["id"]}))
 
 
+async def under_way(players: list[Player], kills: int) -> None:
+    """Everybody is connected since the last kill, and somebody has moved."""
+    before = sum(len(player.acknowledged) for player in players)
+    async with asyncio.timeout(PATIENCE):
+        while not all(player.over or player.reconnections >= kills for player in players):
+            await asyncio.sleep(0.02)
+        while (
+            not all(player.over for player in players) and sum(len(player.acknowledged) for player in players) == before
+        ):
+            await asyncio.sleep(0.02)
+
+
 async def test_a_killed_server_loses_and_repeats_nothing(serve: Any) -> None:
     server: Server = await asyncio.to_thread(serve)
     players: list[Player] = []
@@ -58,11 +71,11 @@ async def test_a_killed_server_loses_and_repeats_nothing(serve: Any) -> None:
         codes.append(code)
         players += [Player(client, code, seat) for seat, client in enumerate(clients)]
     work = [asyncio.create_task(player.play()) for player in players]
-    for _ in range(KILLS):
-        await asyncio.sleep(0.35)
+    for kill in range(KILLS):
+        await under_way(players, kill)
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
-    await asyncio.wait_for(asyncio.gather(*work), 120)
+    await asyncio.gather(*work)
     assert all(player.reconnections >= 1 for player in players), "everybody was thrown out and came back"
     for code in codes:
         mine = [player for player in players if player.code == code]

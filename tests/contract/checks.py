@@ -4,6 +4,7 @@ that break each of them on purpose."""
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from app.kernel import (
     Base,
     Crashed,
     Game,
+    Line,
     Move,
     Option,
     Refused,
@@ -31,6 +33,7 @@ from app.kernel import (
 AnyGame = Game[Any]
 AnySession = Session[Any]
 Seatlike = int | None
+LARGEST_STATE = 512 * 1024  # bytes
 READABLE = re.compile(r"[a-z0-9][A-Za-z0-9_:.,+*/ -]{0,79}")
 
 
@@ -93,44 +96,59 @@ def random_move(session: AnySession, rng: Random) -> Move:
         if offers:
             offer = rng.choice(offers)
             return Use(seat, offer.id, random_values(offer.form, rng) if offer.form else ())
-    seat = rng.choice(sorted(session.asks))
+    seat = rng.choice([seat for seat in sorted(session.asks) if seat not in session.asks[seat].ready])
     ask = session.asks[seat]
     return Answer(seat, ask.id, random_values(ask, rng))
 
 
-Policy = Callable[[AnySession, Random], Move]
+def by_default(session: AnySession) -> Move:
+    return session.default_answer(session.next_seat)
 
 
-def by_default(session: AnySession, rng: Random) -> Move:
-    return session.default_answer(min(session.asks))
+def playout(game: AnyGame, setting: Setting) -> Iterator[tuple[AnySession, Move]]:
+    """Plays a game at random; hands out the session before each choice, with the choice about to be made.
 
-
-def playout(game: AnyGame, setting: Setting, policy: Policy = random_move) -> Iterator[tuple[AnySession, Move]]:
-    """Plays a game; hands out the session before each choice, with the choice about to be made."""
-    rng = Random(setting.seed)
+    The choices are found once for each setting: all checks go over the same game.
+    """
     session = setting.start(game)
-    for _ in range(setting.choices):
-        if session.outcome:
-            break
+    for move in _random_game(game, setting):
         assert session.asks, "a game that is not over asks somebody something"
-        move = _acceptable(session, policy, rng)
         yield session, move
         session.apply(move)
     game.invariants(session.state)
 
 
-def _acceptable(session: AnySession, policy: Policy, rng: Random) -> Move:
+_played: deque[tuple[AnyGame, Setting, list[Move]]] = deque(maxlen=4)
+
+
+def _random_game(game: AnyGame, setting: Setting) -> list[Move]:
+    for played, its_setting, moves in _played:
+        if played is game and its_setting == setting:
+            return moves
+    moves = []
+    rng = Random(setting.seed)
+    session = setting.start(game)
+    while len(moves) < setting.choices and not session.outcome:
+        assert session.asks, "a game that is not over asks somebody something"
+        moves.append(_make_some_move(session, rng))
+    _played.append((game, setting, moves))
+    return moves
+
+
+def _make_some_move(session: AnySession, rng: Random) -> Move:
     """Random answers may break a rule about the whole answer; then another is tried, at last the default."""
     for _ in range(8):
-        move = policy(session, rng)
+        move = random_move(session, rng)
         try:
-            clone(session).apply(move)
+            session.apply(move)
         except Crashed as crash:
             raise AssertionError(f"the rules failed on {move}") from crash.__cause__
         except Refused:
             continue
         return move
-    return by_default(session, rng)
+    move = by_default(session)
+    session.apply(move)
+    return move
 
 
 def clone(session: AnySession) -> AnySession:
@@ -151,24 +169,38 @@ def encoded(thing: Any) -> bytes:
 def check_invariants(game: AnyGame, setting: Setting) -> None:
     for session, _ in playout(game, setting):
         game.invariants(session.state)
+        assert len(encode_state(session.state)) < LARGEST_STATE, "a state has bounds, whatever is played"
 
 
 def check_saving(game: AnyGame, setting: Setting) -> None:
-    """Saved and loaded before every choice, the game has the same future."""
-    for session, move in playout(game, setting):
+    """Saved and loaded before every choice, the game has the same future.
+
+    Views are made from the state alone: beside its hash they are compared at every fourth choice.
+    """
+    expected: _Moment | None = None  # what the choice just made led to in the game loaded before it
+    for number, (session, move) in enumerate(playout(game, setting)):
+        now = _moment(session)
+        assert expected is None or now == expected, "the same choice has the same effect after loading"
         loaded = clone(session)
         assert loaded.dropped == 0
-        assert _moment(loaded) == _moment(session), "a loaded game is the game that was saved"
-        twin = clone(session)
+        assert _moment(loaded) == now, "a loaded game is the game that was saved"
+        if number % 4 == 0:
+            assert _views(loaded) == _views(session), "a loaded game looks like the game that was saved"
         loaded.apply(move)
-        twin.apply(move)
-        assert _moment(loaded) == _moment(twin), "the same choice has the same effect after loading"
+        expected = _moment(loaded)
+    assert expected is None or _moment(session) == expected, "the same choice has the same effect after loading"
 
 
-def _moment(session: AnySession) -> tuple[str, bytes, bytes, bytes]:
-    views = encoded([session.view(seat) for seat in all_seats(session)])
+_Moment = tuple[str, bytes, bytes]
+
+
+def _moment(session: AnySession) -> _Moment:
     offers = encoded([session.offers(seat) for seat in range(session.seats)])
-    return state_hash(session.state), views, encoded(session.asks), offers
+    return state_hash(session.state), encoded(session.asks), offers
+
+
+def _views(session: AnySession) -> bytes:
+    return encoded([session.view(seat) for seat in all_seats(session)])
 
 
 def check_replay(game: AnyGame, setting: Setting) -> None:
@@ -185,15 +217,24 @@ def check_replay(game: AnyGame, setting: Setting) -> None:
 
 
 def check_defaults(game: AnyGame, setting: Setting) -> None:
-    """Every default is legal, and a game of defaults ends or goes on without failing."""
+    """Every default is legal, and a game of defaults ends or goes on without failing.
+
+    The seats asked take turns to give theirs; what the others would give is tried beside the game once a question.
+    """
     session = setting.start(game)
-    for _ in range(setting.choices * 4):
-        for seat, ask in session.asks.items():
-            assert ask.refusal(ask.default) is None, f"the default of {ask.prompt!r} is no answer: {ask.default}"
-            clone(session).answer(seat, ask.id, ask.default)
+    tried: set[tuple[int, str]] = set()
+    for number in range(setting.choices * 4):
         if session.outcome:
             break
-        session.apply(by_default(session, Random(0)))
+        seats = [seat for seat in sorted(session.asks) if seat not in session.asks[seat].ready]
+        chosen = seats[number % len(seats)]
+        for seat, ask in session.asks.items():
+            assert ask.refusal(ask.default) is None, f"the default of {ask.prompt!r} is no answer: {ask.default}"
+            if seat != chosen and seat in seats and (seat, ask.id) not in tried:
+                tried.add((seat, ask.id))
+                clone(session).answer(seat, ask.id, ask.default)
+        session.apply(session.default_answer(chosen))
+        session.settle()  # nothing is taken back here, and a short past loads faster
 
 
 def check_refusals(game: AnyGame, setting: Setting) -> None:
@@ -257,12 +298,16 @@ def check_sealing(game: AnyGame, setting: Setting) -> None:
 
 def _visible(session: AnySession, seat: Seatlike, *, sealed_only: bool = False) -> bytes:
     """Everything that one seat is sent about a moment."""
+    return encoded(session.view(seat)) + _beside_the_view(session, seat, sealed_only=sealed_only)
+
+
+def _beside_the_view(session: AnySession, seat: Seatlike, *, sealed_only: bool = False) -> bytes:
     ask = None if seat is None else session.asks.get(seat)
     offers = () if seat is None else session.offers(seat)
     hides = session.waiting.sealed or not sealed_only  # a window may show who has answered
     waiting = session.waiting if hides else None
     takeback = _takeback(session, seat) if hides else None
-    return encoded([session.view(seat), ask, offers, waiting, session.outcome, takeback])
+    return encoded([ask, offers, waiting, session.outcome, takeback])
 
 
 def _takeback(session: AnySession, seat: Seatlike) -> list[int] | None:
@@ -285,40 +330,49 @@ def check_secrets(game: AnyGame, setting: Setting) -> None:
     twins: dict[Seatlike, AnySession] = {}
     differed = hidden = False
     heard: dict[str, None] = {}  # values that were on offer once, and may be sent when they are not
-    for session, move in playout(game, setting):
+    session = setting.start(game)
+    views = _seen(session)
+    for number, move in enumerate(_random_game(game, setting)):
         heard |= {option.id: None for ask in session.asks.values() for option in ask.options}
-        for seat in all_seats(session):
-            _check_resampled_view(session, seat)
+        for seat, view in views.items():
+            _check_resampled_view(session, seat, view)
         if not session.choices:
             twins = {seat: _twin(session, seat) for seat in all_seats(session)}
             differed = differed or any(state_hash(twin.state) != state_hash(session.state) for twin in twins.values())
             hidden = hidden or any(game.known(session.state, seat) for seat in all_seats(session))
-            twins = {seat: twin for seat, twin in twins.items() if _same_view(session, twin, seat)}
-        for seat, twin in twins.items():
-            assert _visible(twin, seat) == _visible(session, seat), f"seat {seat} can tell two like worlds apart"
+            twins = {seat: twin for seat, twin in twins.items() if _looks_like(twin, session, views[seat], seat)}
+        for seat, twin in twins.items():  # whose views are the same now
+            assert _beside_the_view(twin, seat) == _beside_the_view(session, seat), (
+                f"seat {seat} can tell two like worlds apart"
+            )
             if seat is not None and seat in session.asks:
                 assert game.bot(twin, seat) == game.bot(session, seat), f"the bot of seat {seat} knows too much"
-                assert _reasons(twin, seat, heard) == _reasons(session, seat, heard), (
-                    f"a refusal tells seat {seat} more"
-                )
-        if not twins:
-            continue
-        after = clone(session)
-        lines = after.apply(move)
-        fenced = after.fence == len(after.choices)
+                if number % 2 == 0:
+                    assert _reasons(twin, seat, heard) == _reasons(session, seat, heard), (
+                        f"a refusal tells seat {seat} more"
+                    )
+        lines = session.apply(move)
+        views = _seen(session)
+        fenced = session.fence == len(session.choices)
         for seat, twin in list(twins.items()):
             told = _step_twin(twin, seat, move)
             if told is None:
                 del twins[seat]
-            elif not _same_view(after, twin, seat):
+            elif not _looks_like(twin, session, views[seat], seat):
                 assert fenced, f"seat {seat} learnt something from {move}, which could still be taken back"
                 del twins[seat]
             else:
-                mine = [line for line in lines if line.readable_by(seat)]
-                assert encoded([line for line in told if line.readable_by(seat)]) == encoded(mine), (
-                    f"the log tells seat {seat} more than its view"
-                )
+                saw = fenced and move.seat == seat
+                mine, theirs = (_compared(found, seat, saw=saw) for found in (lines, told))
+                assert encoded(theirs) == encoded(mine), f"the log tells seat {seat} more than its view"
+    game.invariants(session.state)
     assert differed or not hidden, "resample never changes anything, though there are secrets"
+
+
+def _compared(lines: Iterable[Line], seat: Seatlike, *, saw: bool) -> list[Line]:
+    """What a seat reads. If it has just looked at something by its own choice (`saw`: there is a fence), without what is
+    told to it alone: the same choice may have taken that thing off the board, so that its view holds it no more."""
+    return [line for line in lines if line.readable_by(seat) and not (saw and line.to == (seat,))]
 
 
 def _reasons(session: AnySession, seat: int, values: Iterable[str]) -> list[str]:
@@ -335,13 +389,39 @@ def _reasons(session: AnySession, seat: int, values: Iterable[str]) -> list[str]
     return told
 
 
-def _check_resampled_view(session: AnySession, seat: Seatlike) -> None:
+def _check_resampled_view(session: AnySession, seat: Seatlike, view: bytes) -> None:
     game = session.game
     copy = game.decode(game.version, encode_state(session.state))
     other = game.resample(copy, seat, Rng(f"resample {seat} {session.rng.draws} {len(session.choices)}"))
-    assert encoded(game.view(other, seat)) == encoded(session.view(seat)), (
-        f"the view of seat {seat} depends on what it may not know"
-    )
+    assert encoded(game.view(other, seat)) == view, f"the view of seat {seat} depends on what it may not know"
+    assert game.where(other, seat) == game.where(session.state, seat), f"where it stands tells seat {seat} a secret"
+
+
+def check_reshuffling(game: AnyGame, setting: Setting) -> None:
+    """What nobody has seen can be dealt anew, and nobody sees a difference; where a game goes on by fresh chance, it goes
+    on from the same question."""
+    went_on = 0
+    for number, (session, _) in enumerate(playout(game, setting)):
+        if number % 4:
+            continue
+        copy = game.decode(game.version, encode_state(session.state))
+        other = game.reshuffle(copy, Rng(f"fresh {number}"))
+        game.invariants(other)
+        for seat in all_seats(session):
+            assert encoded(game.view(other, seat)) == encoded(session.view(seat)), (
+                f"seat {seat} sees that it was dealt anew"
+            )
+            assert game.known(other, seat) == game.known(session.state, seat), f"what seat {seat} knows was dealt anew"
+        try:
+            base = session.by_fresh_chance(f"fresh {number}")
+        except Refused:
+            continue
+        went_on += 1
+        onwards = Session(game, base)
+        assert {seat: ask.prompt for seat, ask in onwards.asks.items()} == {
+            s: a.prompt for s, a in session.asks.items()
+        }
+    assert went_on, "nowhere in this game could fresh chance take over"
 
 
 def _twin(session: AnySession, seat: Seatlike) -> AnySession:
@@ -350,8 +430,18 @@ def _twin(session: AnySession, seat: Seatlike) -> AnySession:
     return Session(game, Base(base.version, base.seats, base.serial, base.rng, encode_state(state)))
 
 
+def _seen(session: AnySession) -> dict[Seatlike, bytes]:
+    """What every seat sees now."""
+    return {seat: encoded(session.view(seat)) for seat in all_seats(session)}
+
+
+def _looks_like(other: AnySession, one: AnySession, view: bytes, seat: Seatlike) -> bool:
+    """Whether the other looks to this seat as the first does, of which it sees this view."""
+    return encoded(other.view(seat)) == view and bool(one.outcome) == bool(other.outcome)
+
+
 def _same_view(one: AnySession, other: AnySession, seat: Seatlike) -> bool:
-    return encoded(one.view(seat)) == encoded(other.view(seat)) and bool(one.outcome) == bool(other.outcome)
+    return _looks_like(other, one, encoded(one.view(seat)), seat)
 
 
 def _step_twin(twin: AnySession, seat: Seatlike, move: Move) -> tuple[Any, ...] | None:
@@ -378,38 +468,34 @@ def check_public_regions(game: AnyGame, setting: Setting) -> None:
 
 def check_undo(game: AnyGame, setting: Setting) -> None:
     """Taken back and made again, a choice leads to the same state; behind a fence nothing is taken back."""
-    for session, move in playout(game, setting):
-        before = state_hash(session.state)
-        after = clone(session)
-        sealed_before = encoded(session.asks)
-        after.apply(move)
+    session = setting.start(game)
+    for move in _random_game(game, setting):
+        before, asked_before = state_hash(session.state), encoded(session.asks)
+        session.apply(move)
         try:
-            what = after.can_undo(move.seat)
+            what = session.can_undo(move.seat)
         except Refused:
-            others = set(after.waiting.seats) - {move.seat}
-            sealed = after.waiting.sealed and bool(others)  # who has answered there is a secret: all count as having
-            fenced = after.fence == len(after.choices)
+            others = set(session.waiting.seats) - {move.seat}
+            sealed = session.waiting.sealed and bool(others)  # who has answered is a secret: all count as having
+            fenced = session.fence == len(session.choices)
             assert fenced or sealed, f"{move} can not be taken back, though nothing was learnt"
             continue
-        assert after.fence < len(after.choices), f"{move} can be taken back, though something was learnt"
-        done = state_hash(after.state)
-        after.undo(move.seat, what.needs)
-        assert state_hash(after.state) == before, "taking back restores the state"
-        assert encoded(after.asks) == sealed_before, "taking back restores the questions"
-        after.apply(move)
-        assert state_hash(after.state) == done, "the same choice again has the same effect"
+        assert session.fence < len(session.choices), f"{move} can be taken back, though something was learnt"
+        done = state_hash(session.state)
+        session.undo(move.seat, what.needs)
+        assert state_hash(session.state) == before, "taking back restores the state"
+        assert encoded(session.asks) == asked_before, "taking back restores the questions"
+        session.apply(move)
+        assert state_hash(session.state) == done, "the same choice again has the same effect"
 
 
 def check_options(game: AnyGame, setting: Setting) -> None:
-    """Option ids are unique, readable and the same after loading."""
+    """Option ids are unique and readable. That they are the same after loading, `check_saving` sees."""
     for session, _ in playout(game, setting):
-        loaded = clone(session)
         for seat in range(session.seats):
             ask = session.asks.get(seat)
-            lists = [session.offers(seat), *((ask.options, ask.items) if ask else ())]
-            for options in lists:
+            for options in (session.offers(seat), *((ask.options, ask.items) if ask else ())):
                 _check_option_list(options)
-            assert [o.id for o in loaded.offers(seat)] == [o.id for o in session.offers(seat)]
 
 
 def _check_option_list(options: tuple[Option, ...]) -> None:
@@ -424,7 +510,7 @@ def check_bots(game: AnyGame, setting: Setting) -> None:
     """Bots only do what is allowed."""
 
     def bot(session: AnySession, rng: Random) -> Move:
-        return game.bot(session, min(session.asks))
+        return game.bot(session, session.next_seat)
 
     session = setting.start(game)
     rng = Random(0)
@@ -433,6 +519,24 @@ def check_bots(game: AnyGame, setting: Setting) -> None:
             break
         session.apply(bot(session, rng))
         game.invariants(session.state)
+
+
+def check_introductions(game: AnyGame, setting: Setting) -> None:
+    """What the coach introduces follows from what the seat may know, and can be read and remembered."""
+    for session, _ in playout(game, setting):
+        for seat in range(session.seats):
+            intros = game.introductions(session.state, seat)
+            keys = [intro.key for intro in intros]
+            assert len(set(keys)) == len(keys), f"something is introduced twice at once: {keys}"
+            for intro in intros:
+                assert READABLE.fullmatch(intro.key), f"not a readable key: {intro.key!r}"
+                assert intro.title.strip(), f"{intro.key} has no title"
+                assert intro.text.strip(), f"{intro.key} says nothing"
+            copy = game.decode(game.version, encode_state(session.state))
+            other = game.resample(copy, seat, Rng(f"introduce {seat} {session.rng.draws} {len(session.choices)}"))
+            assert encoded(game.introductions(other, seat)) == encoded(intros), (
+                f"the coach tells seat {seat} what it may not know"
+            )
 
 
 # Far into the game ----------------------------------------------------------------------------------------------------
@@ -445,7 +549,7 @@ def check_secrets_far_in(game: AnyGame, setting: Setting, every: int = 10) -> No
     for number in range(setting.choices):
         if session.outcome:
             break
-        move = game.bot(session, min(session.asks))
+        move = game.bot(session, session.next_seat)
         if number % every == every - 1:
             for seat in all_seats(session):
                 _check_moment(session, seat, move)
@@ -454,7 +558,7 @@ def check_secrets_far_in(game: AnyGame, setting: Setting, every: int = 10) -> No
 
 
 def _check_moment(session: AnySession, seat: Seatlike, move: Move) -> None:
-    _check_resampled_view(session, seat)
+    _check_resampled_view(session, seat, encoded(session.view(seat)))
     twin = _twin_now(session, seat)
     if twin is None:
         return
@@ -498,6 +602,8 @@ CHECKS: tuple[Callable[[AnyGame, Setting], None], ...] = (
     check_undo,
     check_options,
     check_bots,
+    check_introductions,
+    check_reshuffling,
 )
 
 __all__ = ["CHECKS", "PASS", "Setting", "playout", "random_move", "random_values"]

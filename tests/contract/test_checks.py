@@ -8,6 +8,8 @@ import pytest
 from app.kernel import Refused
 from tests.contract import checks
 from tests.contract.checks import CHECKS, Setting
+from tests.contract.flawed import CARDS, ENDINGS, MOMENTS, Flawed
+from tests.contract.shown import check_cards, check_endings, check_moments
 from tests.contract.toys import Parley
 
 SEEDS = [f"toy {number}" for number in range(6)]
@@ -33,6 +35,9 @@ FLAWS: dict[str, Callable[..., None]] = {
     "option twice": checks.check_options,
     "unreadable option": checks.check_options,
     "bot that breaks the rules": checks.check_bots,
+    "introduction that tells": checks.check_introductions,
+    "introduction twice": checks.check_introductions,
+    "reshuffle of what is known": checks.check_reshuffling,
 }
 
 
@@ -77,3 +82,18 @@ def test_a_flaw_is_caught_far_in(flaw: str) -> None:
 
     with pytest.raises((AssertionError, Refused)):
         run()
+
+
+SHOWN = {check_cards: CARDS, check_moments: MOMENTS, check_endings: ENDINGS}
+BROKEN = [pytest.param(check, flaw, id=flaw) for check, flaws in SHOWN.items() for flaw in flaws]
+
+
+@pytest.mark.parametrize("check", SHOWN, ids=lambda check: check.__name__)
+def test_a_game_that_shows_itself_well_passes(check: Any) -> None:
+    check(Flawed(), Setting(3, {"moves": 14}, "shown", 14))
+
+
+@pytest.mark.parametrize(("check", "flaw"), BROKEN)
+def test_a_flaw_in_what_is_shown_is_caught(check: Any, flaw: str) -> None:
+    with pytest.raises(AssertionError):
+        check(Flawed(flaw), Setting(3, {"moves": 14}, "shown", 14))

@@ -13,6 +13,7 @@ from app.kernel import (
     Answer,
     Ask,
     Game,
+    Intro,
     Move,
     Option,
     Outcome,
@@ -200,6 +201,11 @@ class Parley(Game[State]):
         elif option == "ponder":
             g.state.caption = yield from write(seat, "What do you think?", most=20)
 
+    def introductions(self, state: State, seat: int) -> Sequence[Intro]:
+        told = f" beside {state.cards[seat - 1]}" if self.flaw == "introduction that tells" else ""
+        intros = [Intro("card", "A card", f"You hold {state.cards[seat]}{told}.")]
+        return intros * 2 if self.flaw == "introduction twice" else intros
+
     def public(self, state: State) -> Public:
         note = str(max(state.cards)) if self.flaw == "public part that tells" else ""
         return Public(
@@ -243,6 +249,9 @@ class Parley(Game[State]):
         pool = rng.shuffled(pool, "imagined")
         state.cards = [card if s in kept else pool.pop() for s, card in enumerate(state.cards)]
         return state
+
+    def reshuffle(self, state: State, rng: Rng) -> State:
+        return self.resample(state, 0, rng) if self.flaw == "reshuffle of what is known" else state
 
     def invariants(self, state: State) -> None:
         assert all(steps >= 0 for steps in state.steps)

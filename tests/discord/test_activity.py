@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx2
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.config import Settings
 from app.discord.activity import Here
 from app.kernel import Refused
-from app.tables.hub import Hub
+from tests.discord.conftest import Worlds
 from tests.discord.fake import APP, CHANNEL, GUILD
-from tests.discord.test_discord import ADA, BEN, World
+from tests.discord.world import ADA, BEN, World, labels, said
 
 PLACE = {"id": "gc-1", "kind": "gc", "channel_id": CHANNEL, "guild_id": GUILD}
 
 
 @pytest.fixture
-async def inside(engine: AsyncEngine, hub: Hub) -> AsyncGenerator[World]:
-    world = World(engine, hub, discord_activity=True)
+async def inside(worlds: Worlds) -> World:
+    world = await worlds(discord_activity=True)
     world.fake.codes = {
         f"code-{number}": {"id": user, "username": name, "global_name": name.title(), "inside": True}
         for number, (user, name) in enumerate(((ADA, "ada"), (BEN, "ben"), (ADA, "ada")))
     }
     world.fake.instances["i-1"] = {"application_id": APP, "instance_id": "i-1", "location": PLACE, "users": [ADA, BEN]}
-    yield world
-    await world.house.client.close()
+    return world
 
 
 async def test_people_land_at_the_table_of_their_channel(inside: World) -> None:
@@ -71,25 +68,26 @@ async def test_a_table_opened_inside_gets_its_card_in_the_channel(inside: World)
     owner = await inside.people.welcome("Owner")
     info = await inside.lobby.create("whisper", 2, {}, owner.id)
     await inside.house.open_in_channel(info.id, Here(GUILD, CHANNEL))
-    await inside.house.bot.settle()
-    (card,) = inside.fake.sent()
-    assert info.code in card["content"]
-    assert card["components"][1]["components"][0]["custom_id"] == f"lobby:{info.code}:launch"
+    await inside.look()
+    assert info.code in said(inside.card())
+    assert "Inside Discord" in labels(inside.card())
     assert await inside.press(f"lobby:{info.code}:launch", BEN) == {"type": 12}
     assert inside.fake.objections == []
 
 
-async def test_the_launch_command_survives_a_registration(inside: World, world_outside: World) -> None:
-    assert await inside.house.register() == 8
+async def test_another_account_in_the_same_frame_is_another_person(inside: World) -> None:
+    """Inside Discord there is nothing to sign out of: whoever Discord names is who is there."""
+    activity = inside.house.activity
+    ada = await activity.enter("code-0", activity.begin("one"), "i-1", None)
+    ben = await activity.enter("code-1", activity.begin("two"), "i-1", ada.person_id)
+    assert ben.person_id != ada.person_id
+    assert (await inside.person(ADA)).id == ada.person_id
+
+
+async def test_the_launch_command_survives_a_registration(inside: World, world: World) -> None:
+    assert await inside.house.register() == 10
     assert inside.fake.commands[0]["type"] == 4
-    assert await world_outside.house.register() == 7
-
-
-@pytest.fixture
-async def world_outside(engine: AsyncEngine, hub: Hub) -> AsyncGenerator[World]:
-    world = World(engine, hub)
-    yield world
-    await world.house.client.close()
+    assert await world.house.register() == 9
 
 
 def test_nobody_may_frame_us_unless_the_host_wants_it() -> None:
@@ -105,7 +103,7 @@ async def test_headers_and_origins(serve: Any, on: bool) -> None:
     settings = {"DISCORD_APPLICATION_ID": APP, "DISCORD_ACTIVITY": str(on), "DISCORD_CLIENT_SECRET": "s"}
     server = await asyncio.to_thread(lambda: serve(**settings))
     framed = {"Origin": f"https://{APP}.discordsays.com"}
-    async with httpx2.AsyncClient(base_url=server.url, trust_env=False) as http:
+    async with httpx2.AsyncClient(base_url=server.url, trust_env=False, timeout=60) as http:
         policy = (await http.get("/")).headers["content-security-policy"]
         assert ("frame-ancestors https://discord.com " in policy) is on
         assert ("frame-ancestors 'none'" in policy) is not on

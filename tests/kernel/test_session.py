@@ -227,7 +227,7 @@ class Forgetful(Parley):
     """Asks again with what is true now."""
 
     def script(self, g: Play[State]) -> Script[Outcome]:
-        yield from choose(0, lambda: f"{g.state.pledges[1]} pledged. Roll?", [Option("roll", "Roll")])
+        yield from choose(0, lambda: f"{g.state.pledges[1]} pledged. Roll?", [Option("roll", "Roll")], stop=True)
         return Outcome((), "")
 
 
@@ -293,7 +293,7 @@ class Endless(Parley):
             yield from checkpoint()
 
     def count(self) -> Script[int]:
-        yield from choose(0, "More?", [Option("more", "More")])
+        yield from choose(0, "More?", [Option("more", "More")], stop=True)
         return 1
 
 
@@ -319,7 +319,7 @@ def test_an_error_in_the_rules_leaves_nothing_half_done() -> None:
 
 class Runaway(Parley):
     def script(self, g: Play[State]) -> Script[Outcome]:
-        yield from choose(0, "Run?", [Option("run", "Run")])
+        yield from choose(0, "Run?", [Option("run", "Run")], stop=True)
         while True:
             yield from checkpoint()
 

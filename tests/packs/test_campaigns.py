@@ -205,6 +205,8 @@ CASES: list[tuple[str, str, tuple[tuple[str, str, str], ...]]] = [
     ("CL-27", "poi 604", (("planets/p06.yaml", "{id: set, length: 3, need: MEND,", "{id: set, length: 3, need: Ac,"),)),
     ("CL-27", "poi 906", (("planets/p09.yaml", *SLIPS),)),
     ("CL-27", "threat T04", (("planets/p04.yaml", "[{need: Ac, do: [spend 1 green", "[{need: GUARD, do: [spend 1 green"),)),
+    ("CL-28", "poi 201", ((P2, "{need: TRACK+TRACK, do: [lead blooms 3,", "{need: TRACK, do: [lead blooms 3,"),
+                           (P2, "{need: TRACK, do: [lead blooms 1]}", "{need: TRACK+TRACK, do: [lead blooms 1]}"))),
     ("CL-26", "wake", (("logs/ship.yaml", "      - flag gate_open\n", "      - flag gate_open\n      - wake +4\n"),)),
 ]  # fmt: skip
 

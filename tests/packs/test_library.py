@@ -57,6 +57,12 @@ def test_every_server_loads_them(tmp_path: Path) -> None:
         ("flags.yaml", "flags:", "- flags:", "flags.yaml"),
         ("pack.yaml", "pack: broken", "pock: broken", "broken is not shaped like a pack: KeyError('pack')"),
         ("pack.yaml", "pack: broken", "pack: sampler", "belongs to a pack of the house"),
+        (
+            "places/shore.yaml",
+            "name: Bell Stile\n  region: B",
+            "name: Bell Stile\n  region: C",
+            "it has errors:\nVAN-L",
+        ),
     ],
 )
 def test_a_broken_one_is_named_and_left_out(
@@ -69,6 +75,9 @@ def test_a_broken_one_is_named_and_left_out(
     (line,) = caplog.messages
     assert line.startswith(f"the pack {tmp_path / 'packs' / 'broken'} is left out: ")
     assert says in line
+    assert says in library.LEFT_OUT["broken"]
+    (field,) = [field for field in fields_of(Options) if field.name == "pack"]
+    assert "broken" not in field.choices
 
 
 def test_what_is_compiled_is_kept_until_a_file_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,5 +99,4 @@ def test_a_world_of_full_size_is_compiled_once(tmp_path: Path, monkeypatch: pyte
     folder = full_size(tmp_path)
     assert len(load(folder, tmp_path / "cache").places) == 800
     monkeypatch.setattr(library, "compile_pack", lambda folder: pytest.fail("it was compiled again"))
-    (world,) = load_host_packs(tmp_path)
-    assert len(world.places) == 800
+    assert len(load(folder, tmp_path / "cache").places) == 800

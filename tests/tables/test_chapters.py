@@ -50,7 +50,7 @@ class Campaign:
                 assert live.session is not None
                 if GAME.between_chapters(live.session.state):
                     break
-                await self.hub.act(table_id, GAME.bot(live.session, min(live.session.asks)))
+                await self.hub.act(table_id, GAME.bot(live.session, live.session.next_seat))
         return (await self.chapters.of(table_id))[-1].moment
 
     async def session(self, table_id: str) -> Session:  # type: ignore[type-arg]
@@ -126,6 +126,24 @@ async def test_a_campaign_is_branched_from_a_save_point(campaign: Campaign) -> N
     await campaign.hub.act(info.id, Answer(0, asked[0].id, ("bridge",)))
 
 
+async def test_who_comes_and_goes_at_the_same_time_does_so_one_by_one(campaign: Campaign) -> None:
+    info, (_, ben, cleo) = await campaign.begin("Ada", "Ben", "Cleo")
+    table, chapters = info.id, campaign.chapters
+    await campaign.play_until_chapter(table)
+    done = await asyncio.gather(*(chapters.leave(table, seat) for seat in (1, 2, 2)), return_exceptions=True)
+    assert sorted(isinstance(one, Refused) for one in done) == [False, False, True], "one pressed twice"
+    now = await campaign.hub.store.info(table)
+    assert [seat.number for seat in now.inside] == [0]
+    assert set(seats_of((await campaign.session(table)).state)) == {0}, "the game knows the same"
+    back = await asyncio.gather(*(chapters.join(table, who.id) for who in (ben, cleo, cleo)))
+    assert back == [1, 2, 2]
+    assert set(seats_of((await campaign.session(table)).state)) == {0, 1, 2}
+    await campaign.lobby.remove(table, 2)
+    await chapters.offer_seat(table, True)
+    with pytest.raises(Refused, match="taken out of this game"):
+        await chapters.join(table, cleo.id)
+
+
 @rule("ISS-328", "ISS-EX126", "ISS-327")
 async def test_players_join_and_leave_between_missions(campaign: Campaign, second_hub: Hub) -> None:
     info, (ada, ben) = await campaign.begin("Ada", "Ben")
@@ -186,7 +204,7 @@ async def test_players_join_and_leave_between_missions(campaign: Campaign, secon
         for _ in range(50):
             session = await campaign.session(table)
             assert set(session.asks) <= {0, 1}
-            await campaign.hub.act(table, GAME.bot(session, min(session.asks)))
+            await campaign.hub.act(table, GAME.bot(session, session.next_seat))
     told = await chapters.of(table)
     assert [chapter.title for chapter in told if not chapter.ended] == [
         "Cleo joins.", "Ada leaves.", "Cleo leaves.", "Ada joins."
@@ -250,7 +268,7 @@ async def test_a_stored_campaign_meets_a_newer_version(campaign: Campaign, monke
 async def until_same(campaign: Campaign, hub: Hub, table: str) -> Session:  # type: ignore[type-arg]
     """The other process has caught up."""
     wanted = (await campaign.hub.live(table)).seq
-    for _ in range(100):
+    for _ in range(1200):
         live = await hub.live(table)
         if live.seq == wanted:
             break
@@ -269,7 +287,7 @@ async def test_a_deputy_finishes_the_turn_of_somebody_who_is_away(campaign: Camp
     assert changed.seats_of(ada.id) == [0, 1], "Ada plays for Cleo, too"
     while 1 not in (await campaign.session(info.id)).asks:
         session = await campaign.session(info.id)
-        await campaign.hub.act(info.id, GAME.bot(session, min(session.asks)))
+        await campaign.hub.act(info.id, GAME.bot(session, session.next_seat))
     session = await campaign.session(info.id)
     await campaign.hub.act(info.id, GAME.bot(session, 1), by="Ada")
     assert (await campaign.session(info.id)).state.team_size == team, "the team does not change"

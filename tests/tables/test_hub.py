@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.games import GAMES
@@ -15,9 +15,11 @@ from app.kernel import Answer, Option, Refused, Session, Stale, state_hash
 from app.people.identity import People
 from app.storage.schema import checkpoints, journal, tables
 from app.tables.doctor import examine_tables
-from app.tables.hub import Hub, Unavailable
+from app.tables.hub import Hub
 from app.tables.lobby import Lobby
+from app.tables.store import Unavailable
 from app.web.frames import json_frame
+from tests.patience import Patiently
 
 
 async def start_table(hub: Hub, engine: AsyncEngine, seats: int = 3, moves: int = 500) -> str:
@@ -33,8 +35,8 @@ async def start_table(hub: Hub, engine: AsyncEngine, seats: int = 3, moves: int 
 async def move(hub: Hub, table_id: str, key: str = "") -> None:
     live = await hub.live(table_id)
     assert live.session is not None
-    seat, ask = next(iter(live.session.asks.items()))
-    await hub.answer(table_id, seat, ask.id, GAMES["whisper"].bot(live.session, seat).values, key)
+    seat = live.session.next_seat
+    await hub.answer(table_id, seat, live.session.asks[seat].id, GAMES["whisper"].bot(live.session, seat).values, key)
 
 
 async def rows(engine: AsyncEngine, table_id: str) -> int:
@@ -53,8 +55,7 @@ def session_of(live: Any) -> Session[Any]:
 async def other_hub(engine: AsyncEngine, database_url: str) -> Any:
     """A second server process on the same database, as far as tables are concerned."""
     other = Hub(engine, database_url)
-    await other.start()
-    await asyncio.sleep(0.2)
+    await other.start()  # once it listens, it looks at every table it has
     yield other
     await other.stop()
 
@@ -71,6 +72,20 @@ async def test_a_game_is_played_to_its_end_and_stays_finished(hub: Hub, engine: 
         await hub.answer(table_id, 0, "1.x", [])
     fresh = Hub(engine, "")
     assert session_of(await fresh.live(table_id)).outcome == session_of(live).outcome
+
+
+async def test_a_public_table_that_is_over_is_found_by_its_game(hub: Hub, engine: AsyncEngine) -> None:
+    secret, shown = await start_table(hub, engine, moves=4), await start_table(hub, engine, moves=4)
+    async with engine.begin() as connection:
+        await connection.execute(update(tables).where(tables.c.id == shown).values(settings={"listed": True}))
+    assert await hub.store.lately_over("whisper", 4) == [], "neither is over"
+    for table_id in (secret, shown):
+        for _ in range(4):
+            await move(hub, table_id)
+    (one,) = await hub.store.lately_over("whisper", 4)
+    assert one.info.id == shown
+    assert one.outcome is not None
+    assert await hub.store.lately_over("stratos", 4) == []
 
 
 async def test_a_table_loads_as_it_was_after_any_number_of_moves(hub: Hub, engine: AsyncEngine) -> None:
@@ -115,8 +130,8 @@ async def test_two_processes_serve_one_table(hub: Hub, other_hub: Hub, engine: A
     for number in range(20):
         feed.wake.clear()
         await move(hub if number % 3 else other_hub, table_id)
-        await asyncio.wait_for(feed.wake.wait(), 5)
-        async with asyncio.timeout(5):
+        await asyncio.wait_for(feed.wake.wait(), 60)
+        async with asyncio.timeout(60):
             while here.seq != there.seq:
                 await asyncio.sleep(0.005)
         assert state_hash(session_of(here).state) == state_hash(session_of(there).state)
@@ -128,7 +143,7 @@ async def test_of_two_simultaneous_answers_one_counts(hub: Hub, other_hub: Hub, 
     await other_hub.live(table_id)
     for _ in range(15):
         live = await hub.live(table_id)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while (await other_hub.live(table_id)).seq != live.seq:
                 await asyncio.sleep(0.005)
         seat, ask = next(iter(session_of(live).asks.items()))
@@ -228,7 +243,7 @@ class NewWhisper(Whisper):
         from app.games.whisper import rules
         from app.kernel import choose
 
-        yield from choose(play.state.to_move, "Ready?", [Option("ready", "Ready")])
+        yield from choose(play.state.to_move, "Ready?", [Option("ready", "Ready")], stop=True)
         return (yield from rules.script(play))
 
 
@@ -267,14 +282,35 @@ async def test_bots_play_their_seats(hub: Hub, engine: AsyncEngine) -> None:
     await Lobby(hub).begin(info.id)
     live = await hub.live(info.id)
     for turn in range(3):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while 0 not in session_of(live).asks:
                 await asyncio.sleep(0.005)
         assert session_of(live).state.moves_left == 9 - 3 * turn
         await move(hub, info.id)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while session_of(live).outcome is None:
             await asyncio.sleep(0.005)
+
+
+class Asking(Whisper):
+    """Everybody may ask after whoever plays a seat."""
+
+    def offers(self, state: Any, seat: int) -> list[Option]:
+        return [Option(f"there:{other}", "Are you there?", person=other) for other in range(len(state.hands))]
+
+
+async def test_what_is_about_a_person_is_not_offered_of_a_bot(
+    hub: Hub, engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "whisper", Asking())
+    people = People(engine, "key")
+    ana, ben = [await people.welcome(name) for name in ("Ana", "Ben")]
+    info = await Lobby(hub).create("whisper", 3, {"moves": 9}, ana.id)
+    await Lobby(hub).sit(info.id, ben.id)
+    await Lobby(hub).seat_bot(info.id, 2)
+    await Lobby(hub).begin(info.id)
+    live = await hub.live(info.id)
+    assert [option.id for option in live.offers(0)] == ["there:0", "there:1"]
 
 
 async def test_the_lobby_refuses_what_makes_no_sense(hub: Hub, engine: AsyncEngine) -> None:
@@ -284,7 +320,7 @@ async def test_the_lobby_refuses_what_makes_no_sense(hub: Hub, engine: AsyncEngi
         await Lobby(hub).create("chess", 2, {}, ana.id)
     with pytest.raises(Refused, match="takes 2 to 8"):
         await Lobby(hub).create("whisper", 9, {}, ana.id)
-    with pytest.raises(Refused, match="do not fit"):
+    with pytest.raises(Refused, match="choose a whole number from"):
         await Lobby(hub).create("whisper", 2, {"moves": -5}, ana.id)
     info = await Lobby(hub).create("whisper", 2, {}, ana.id)
     with pytest.raises(Refused, match="empty seats"):
@@ -305,9 +341,31 @@ async def test_idle_tables_leave_memory_and_come_back(engine: AsyncEngine, datab
     await hub.start()
     table_id = await start_table(hub, engine)
     await move(hub, table_id)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while hub._live:
             await asyncio.sleep(0.05)
     await move(hub, table_id)
     assert await rows(engine, table_id) == 3
     await hub.stop()
+
+
+async def test_a_table_that_is_played_elsewhere_is_forgotten_here_once_nobody_looks(
+    hub: Hub, engine: AsyncEngine, database_url: str
+) -> None:
+    table_id = await start_table(hub, engine)
+    other = Hub(engine, database_url, wakes=lambda _: False)
+    await other.start()
+    live, feed = await other.attach(table_id, 1)
+    live.last_used = 0.0
+    await move(hub, table_id)
+    async for _ in Patiently("who is there sees the move"):
+        if live.seq == (await hub.live(table_id)).seq:
+            break
+    await other.detach(live, feed)
+    live.last_used = 0.0
+    await move(hub, table_id)
+    async for _ in Patiently("it is forgotten"):
+        if live not in other.tables:
+            break
+    assert (await other.live(table_id)).seq == (await hub.live(table_id)).seq
+    await other.stop()

@@ -6,10 +6,12 @@ import json
 
 import msgspec
 import pytest
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.kernel import Refused, state_hash
 from app.people.identity import People
+from app.storage.schema import checkpoints
 from app.tables.hub import Hub
 from app.tables.replay import Archive, reproduce
 from tests.tables.test_hub import move, session_of, start_table
@@ -28,6 +30,16 @@ async def test_every_moment_can_be_seen_again(hub: Hub, engine: AsyncEngine) -> 
         assert state_hash(session_of(moment).state) == hashes[seq], seq
         assert moment.moment == seq
         assert moment.lines_for(None)[-1].moment == seq if seq > 1 else True
+
+
+async def test_what_was_not_kept_is_refused_in_words(hub: Hub, engine: AsyncEngine) -> None:
+    table_id = await start_table(hub, engine)
+    for _ in range(5):
+        await move(hub, table_id)
+    async with engine.begin() as connection:
+        await connection.execute(delete(checkpoints).where(checkpoints.c.table_id == table_id))
+    with pytest.raises(Refused, match="not kept"):
+        await Archive(engine, hub.store).moment(table_id, 3)
 
 
 async def test_a_table_travels_as_one_file(hub: Hub, engine: AsyncEngine) -> None:
@@ -66,5 +78,7 @@ async def test_a_bug_report_reproduces_what_its_writer_saw_and_nothing_more(hub:
     assert again.state.hands[0] != session.state.hands[0], "the other hands are made up"
     assert again.state.deck != session.state.deck
     assert live.info.seed not in blob.decode()
-    told = json.dumps(json.loads(blob)["log"])
-    assert all(f"card {card} " not in told for card in session.state.hands[0])
+    lines = [told["line"] for told in json.loads(blob)["log"]]
+    assert {tuple(line["to"]) for line in lines if line.get("to") is not None} <= {(1,)}
+    public = json.dumps([line for line in lines if line.get("to") is None])  # in its own it may have given one away
+    assert all(f"card {card} " not in public for card in session.state.hands[0])

@@ -11,7 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.kernel import Refused
+from app.web.explain import NOTHING
 from app.web.incoming import Message, read_message
+from app.web.rulebook import LONGEST_SEARCH
 from tests.servers import Server, frame, whisper_table
 
 JSON = st.recursive(
@@ -41,6 +43,20 @@ def test_anything_is_read_as_a_message_or_refused_in_words(raw: bytes) -> None:
         assert refusal.reason
     else:
         assert isinstance(message, Message)
+
+
+@pytest.mark.parametrize(
+    "raw", ["[" * 6000, "[" * 6000 + "]" * 6000, '{"do":' * 2000, b"\xff\xfe", "[]", "1", "x" * 20_000]
+)
+def test_deep_and_broken_messages_are_refused_in_words(raw: str | bytes) -> None:
+    with pytest.raises(Refused):
+        read_message(raw)
+
+
+async def test_a_search_is_for_a_few_words(server: Server) -> None:
+    client = await server.person("Ana")
+    for words, status in (("x" * LONGEST_SEARCH, 200), ("x" * (LONGEST_SEARCH + 1), 400), ("war " * 1500, 400)):
+        assert (await client.http.get("/rules/stratos", params={"q": words})).status_code == status
 
 
 async def test_anything_sent_to_a_table_changes_nothing(server: Server) -> None:
@@ -73,3 +89,31 @@ async def test_unknown_pages_are_explained(server: Server, path: str) -> None:
     reply = await client.http.get(path)
     assert reply.status_code == 404
     assert "Traceback" not in reply.text
+
+
+async def test_cards_of_what_is_not_there_or_not_for_me_are_refused_alike(server: Server) -> None:
+    code, (ana, ben) = await whisper_table(server, seats=2)
+    mine, theirs = [
+        (await client.get(f"/api/tables/{code}/view"))["view"]["private"]["dock"]["hand"] for client in (ana, ben)
+    ]
+    assert (await ana.http.get(f"/t/{code}/what", params={"name": f"card-{mine[0]}"})).status_code == 200
+    before = await ana.get(f"/api/tables/{code}/view")
+    refused = set()
+    for name in (f"card-{theirs[0]}", "card-999", "no-such-thing", "", "x" * 500, "\x00", "../../etc"):
+        for query in ({"name": name}, {"name": name, "seat": "1"}):
+            reply = await ana.http.get(f"/t/{code}/what", params=query)
+            refused.add((reply.status_code, reply.text))
+    told = await ana.get(f"/api/tables/{code}/explain?name=card-{theirs[0]}", 404)
+    assert told["error"] == NOTHING
+    assert len(refused) == 1, "one and the same refusal"
+    (status, words) = refused.pop()
+    assert status == 404
+    assert NOTHING in words
+    assert await ana.get(f"/api/tables/{code}/view") == before
+
+
+@pytest.mark.parametrize("query", ["", "upto=1", "upto=x&have=1", "upto=-5&have=-5", "upto=99999999&have=0&seat=77"])
+async def test_pieces_of_the_log_that_do_not_exist(server: Server, query: str) -> None:
+    code, (ana, _) = await whisper_table(server, seats=2)
+    reply = await ana.http.get(f"/t/{code}/log?{query}")
+    assert reply.status_code == (200 if "have" in query and "x" not in query else 422)

@@ -19,7 +19,7 @@ async def begin(server: Server, **fields: str) -> tuple[Browser, Browser, str]:
     found = re.search(r'class="code">([a-z]+-[a-z]+-\d+)', page)
     assert found
     await ben.form(f"/t/{found[1]}/sit", name="Ben")
-    await ana.form(f"/t/{found[1]}/start")
+    await ana.form(f"/t/{found[1]}/start", anyway="yes")
     return ana, ben, found[1]
 
 
@@ -73,6 +73,6 @@ async def test_other_games_have_no_campaign(server: Server, path: str) -> None:
     code = re.search(r'class="code">([a-z]+-[a-z]+-\d+)', page)
     assert code
     await ben.form(f"/t/{code[1]}/sit", name="Ben")
-    await ana.form(f"/t/{code[1]}/start")
+    await ana.form(f"/t/{code[1]}/start", anyway="yes")
     fields = {"offered": "yes", "seat": "0", "moment": "1", "seats": "2", "name": "Cleo"}
     await (Browser(server) if path == "join" else ana).form(f"/t/{code[1]}/{path}", 400, **fields)

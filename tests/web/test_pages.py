@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from app.kernel import Rng, commitment
 from tests.servers import Client, Server, whisper_table
@@ -38,7 +39,7 @@ async def play_room(server: Server, **fields: str) -> tuple[Browser, Browser, st
     ana, code = await open_room(server, **fields)
     ben = Browser(server)
     await ben.form(f"/t/{code}/sit", name="Ben")
-    await ana.form(f"/t/{code}/start")
+    await ana.form(f"/t/{code}/start", anyway="yes")
     return ana, ben, code
 
 
@@ -54,7 +55,7 @@ async def test_a_form_is_made_from_the_options_of_the_game(server: Server) -> No
     refused = await Browser(server).form(
         "/tables", 400, game="whisper", seats="2", name="Zed", with_options="1", **{"option.moves": "0"}
     )
-    assert "do not fit" in refused
+    assert "choose a whole number from" in refused
 
 
 async def test_codes_are_found_however_they_are_typed(server: Server) -> None:
@@ -77,13 +78,13 @@ async def test_spectators_see_what_the_table_allows(server: Server, policy: str,
     ana, _, code = await play_room(server, **{"table.spectators": policy})
     watcher = Browser(server)
     page = await watcher.page(f"/t/{code}", status)
-    assert "r-hand" not in page
+    assert "r-dock" not in page
     await watcher.page(f"/t/{code}?seat=0", status)
-    assert "r-hand" not in await watcher.page(f"/t/{code}?seat=0", status), "nobody has allowed it"
+    assert "r-dock" not in await watcher.page(f"/t/{code}?seat=0", status), "nobody has allowed it"
     if policy == "player":
         await ana.form(f"/t/{code}/show", shown="yes")
-        assert "r-hand" in await watcher.page(f"/t/{code}?seat=0")
-        assert "r-hand" not in await watcher.page(f"/t/{code}?seat=1")
+        assert "r-dock" in await watcher.page(f"/t/{code}?seat=0")
+        assert "r-dock" not in await watcher.page(f"/t/{code}?seat=1")
 
 
 async def test_a_whisper_is_read_by_two(server: Server) -> None:
@@ -115,14 +116,14 @@ async def test_a_device_link_moves_a_person_and_a_seat_link_a_seat(server: Serve
     phone = Browser(server)
     assert "Sign in on this device" in await phone.page(f"/link/{word[1]}")
     await phone.form(f"/link/{word[1]}")
-    assert "r-hand" in await phone.page(f"/t/{code}")
+    assert "r-dock" in await phone.page(f"/t/{code}")
     assert "used already" in await Browser(server).form(f"/link/{word[1]}", 400)
     page = await ana.form(f"/t/{code}/seat-link", seat="1")
     word = re.search(r"/link/([\w-]+)", page)
     assert word
     lost = Browser(server)
     await lost.form(f"/link/{word[1]}", name="Ben again")
-    assert "r-hand" in await lost.page(f"/t/{code}")
+    assert "r-dock" in await lost.page(f"/t/{code}")
     stranger = await server.person("Eve")
     reply = await stranger.http.post(f"/t/{code}/seat-link", data={"seat": "0"})
     assert reply.status_code == 400
@@ -135,17 +136,19 @@ async def test_looking_back_shows_each_seat_its_own(server: Server) -> None:
         await clients[number % 2].post(
             f"/api/tables/{code}/answer", {"ask": view["ask"]["id"], "values": view["ask"]["default"]}
         )
-    hand = (await clients[1].get(f"/api/tables/{code}/view"))["view"]["private"]["hand"]
+    hand = (await clients[1].get(f"/api/tables/{code}/view"))["view"]["private"]["dock"]["hand"]
     back = (await clients[0].http.get(f"/t/{code}/replay?at=2&eyes=1")).text
     assert all(f'data-name="card-{card}"' not in back for card in hand), "no other eyes while the game goes on"
-    assert "2 of 4" in back
+    assert 'max="4" value="2"' in back
     assert (await Client(server).http.get(f"/t/{code}/replay")).status_code == 403
     file = await clients[0].http.get(f"/t/{code}/file")
     assert file.status_code == 400
     view = await clients[1].get(f"/api/tables/{code}/view")
     await clients[1].post(f"/api/tables/{code}/answer", {"ask": view["ask"]["id"], "values": view["ask"]["default"]})
     everybody = (await clients[0].http.get(f"/t/{code}/replay?at=2&eyes=all")).text
-    assert everybody.count('class="hand"') == 2
+    assert everybody.count('id="r-dock"') == 2
+    assert everybody.count('id="r-tiles"') == 1, "one board for those who see the same"
+    assert "see the same board" in everybody
     assert (await clients[0].http.get(f"/t/{code}/file")).status_code == 200
 
 
@@ -162,12 +165,13 @@ async def test_a_roll_can_be_checked_once_the_seed_is_known(server: Server) -> N
 async def test_rules_have_an_anchor_each_and_can_be_searched(server: Server) -> None:
     page = await Browser(server).page("/rules/whisper")
     assert 'id="WHI-005"' in page
-    found = await Browser(server).page("/rules/whisper?q=flag+turned")
-    assert "WHI-005" in found
-    assert "WHI-008" not in found
+    found = await Browser(server).page("/rules/whisper?q=flag")
+    assert re.search(r'<li class="at"><a class="rule-number" id="WHI-005"', found)
+    assert not re.search(r'<li class="at"><a class="rule-number" id="WHI-008"', found)
     await Browser(server).page("/rules/chess", 400)
 
 
+@pytest.mark.slow
 async def test_a_host_can_look_after_the_server(serve: Any) -> None:
     server: Server = await asyncio.to_thread(serve, METRICS="1", SECRET_KEY="hidden-key")
     client = Browser(server)
@@ -183,14 +187,14 @@ async def test_a_host_can_look_after_the_server(serve: Any) -> None:
     while "/link/" not in words:
         words = server.process.stdout.readline().decode()
     link = words.strip().rsplit("/link/", 1)[1]
-    page = await client.form(f"/link/{link}", name="Host")
+    await client.form(f"/link/{link}", name="Host")
+    page = await client.page("/admin/tables")
     assert code in page
-    assert "hidden-key" not in page
-    assert "environment (METRICS)" in page
+    settings = await client.page("/admin/settings")
+    assert "hidden-key" not in settings
+    assert "environment (METRICS)" in settings
     eve = await server.person("Eve")
-    who = re.search(r'value="([\w-]+)"><input type="hidden" name="banned" value="yes"><button class="small">Ban', page)
-    assert who
-    listed = await client.page("/admin")
+    listed = await client.page("/admin/people")
     target = re.search(r"Eve.*?name=\"who\" value=\"([\w-]+)\"", listed, re.DOTALL)
     assert target
     await client.form("/admin/ban", who=target[1], banned="yes")
@@ -200,6 +204,7 @@ async def test_a_host_can_look_after_the_server(serve: Any) -> None:
     assert (await clients[0].http.get(f"/t/{code}")).status_code == 404
 
 
+@pytest.mark.slow
 async def test_metrics_and_style_are_off_unless_asked_for(serve: Any) -> None:
     server: Server = await asyncio.to_thread(serve, DEVELOPER_MODE="0")
     client = Browser(server)
@@ -207,3 +212,20 @@ async def test_metrics_and_style_are_off_unless_asked_for(serve: Any) -> None:
     await client.page("/style", 404)
     assert "Whisper" not in await client.page("/")
     assert "no such game" in await client.form("/tables", 400, game="whisper", seats="2", name="Ana")
+
+
+async def test_a_move_of_four_is_less_than_ten_kilobytes(server: Server) -> None:
+    """What the next player's page is sent of a move, with the question that is theirs now."""
+    code, (ana, ben, *_) = await whisper_table(server, seats=4)
+    headers = {"Authorization": f"Bearer {ben.token}"}
+    async with connect(f"{server.ws}/t/{code}/ws", additional_headers=headers, proxy=None) as socket:
+        await asyncio.wait_for(socket.recv(), 60)
+        ask = (await ana.get(f"/api/tables/{code}/view"))["ask"]
+        await ana.post(f"/api/tables/{code}/answer", {"ask": ask["id"], "values": ask["default"]})
+        size = 0
+        while True:
+            fragments = str(await asyncio.wait_for(socket.recv(), 60))
+            size += len(fragments.encode())
+            if "data-asked" in fragments:
+                break
+    assert size < 10 * 1024

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.games.biome.components import BUFFS, DROWNED, HOME, Cell
-from app.games.biome.hexes import camp_at, distance, parse, the_tile
+from app.games.biome.dangers import doomed
+from app.games.biome.hexes import camp_at, distance, name, parse, the_tile
 from app.games.biome.knowledge import masked
 from app.games.biome.plans import (
     Job,
@@ -18,6 +19,7 @@ from app.games.biome.plans import (
     all_near,
     best_job,
     far_camp,
+    gathered,
     jobs,
     junk,
     outlook,
@@ -57,11 +59,24 @@ def best_action(state: State, player: int, ask: Ask) -> str:
     if state.players[player].status != "active":
         return "end"
     view = outlook(state)
-    for wanted in at_once(state, player, view):
-        chosen = pick_option(options, wanted)
-        if chosen is not None:
-            return chosen
-    return work(state, player, view, options)
+    chosen = next((found for wanted in at_once(state, player, view) if (found := pick_option(options, wanted))), None)
+    return off_doomed_ground(state, player, ask, chosen or work(state, player, view, options))
+
+
+def off_doomed_ground(state: State, player: int, ask: Ask, chosen: str) -> str:
+    """Before the last action goes: away from where the ground will give way."""
+    person = state.players[player]
+    laden = "key" in person.inventory
+    if chosen.startswith(("move:", "walk:", "ride:", "use:own:key")) or not doomed(state, person.at, laden=laden):
+        return chosen
+    prices = {option.id: int(option.price.split()[0]) for option in ask.options if option.price}
+    steps = [step for step in prices if step.startswith("move:") and OWN not in step]
+    firm = [step for step in steps if not doomed(state, parse(step.removeprefix("move:")), laden=False)]
+    best = [step for step in firm if not doomed(state, parse(step.removeprefix("move:")), laden=laden)]
+    flight = min(best or firm, key=lambda step: (prices[step], step), default=None)
+    if flight is None or person.actions - prices.get(chosen, person.actions) >= prices[flight]:
+        return chosen
+    return flight
 
 
 def work(state: State, player: int, view: Outlook, options: Sequence[str]) -> str:
@@ -80,7 +95,9 @@ def work(state: State, player: int, view: Outlook, options: Sequence[str]) -> st
             return "use:own:teleport"
         if plenty and far and 0 < person.actions <= per_turn(state, player) and "use:store:supply" in options:
             return "use:store:supply"
-        chosen = pick_option(options, job.option if here else paths.first[job.at])
+        walk = f"walk:{name(job.at)}"  # in one go, if the way is no caravan's and needs no Supply
+        on_foot = walk in options and paths.first[job.at].startswith("move:")
+        chosen = pick_option(options, job.option if here else walk if on_foot else paths.first[job.at])
         if chosen is not None:
             return chosen
         if job.option == "end":
@@ -102,14 +119,15 @@ def at_once(state: State, player: int, view: Outlook) -> Iterator[str]:
     """Options that are always right, best first."""
     person = state.players[player]
     known = [hidden for hidden in the_tile(state, person.at).secrets if player in hidden.seen]
-    if person.at == state.exit and time_to_unlock(state, view):
+    if person.at == state.exit and time_to_unlock(state, player, view):
         yield "use:own:key"
         yield "use:store:key"
         yield from (f"use:tile:s{hidden.label}" for hidden in known if hidden.kind == "key")
-    for kind in BUFFS:  # for everybody before for oneself
+    useful = [kind for kind in BUFFS if kind == "extra_action" or kind not in person.worn]
+    for kind in useful:  # for everybody before for oneself
         yield f"raise:own:{kind}"
         yield f"use:own:{kind}"
-    yield from (f"use:tile:s{hidden.label}" for hidden in known if hidden.kind in BUFFS)
+    yield from (f"use:tile:s{hidden.label}" for hidden in known if hidden.kind in useful)
     yield "snatch:gang"
     yield "priest:vesuvius"
     yield "save:priest"
@@ -123,7 +141,8 @@ def at_home(state: State, player: int, view: Outlook) -> Iterator[str]:
     person = state.players[player]
     for kind in BUFFS:
         yield f"raise:store:{kind}"
-        yield f"use:store:{kind}"
+        if kind == "extra_action" or kind not in person.worn:
+            yield f"use:store:{kind}"
     if far_camp(state):
         yield "use:own:caravan_kit"
         yield "use:store:caravan_kit"
@@ -145,9 +164,9 @@ def buildings(state: State, player: int, view: Outlook) -> Iterator[str]:
         yield from (f"use:tile:s{hidden.label}" for hidden in known if hidden.kind == kit)
 
 
-def time_to_unlock(state: State, view: Outlook) -> bool:
+def time_to_unlock(state: State, player: int, view: Outlook) -> bool:
     """Keys in the lock attract raids (BIO-288): used when all are here or will be in this turn, or nobody can come."""
-    return (not view.raiders and state.gang is None) or (view.ready and all_near(state))
+    return (not view.raiders and state.gang is None) or (gathered(state, player, view) and all_near(state))
 
 
 # Questions within an action -------------------------------------------------------------------------------------------

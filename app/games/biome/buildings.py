@@ -11,21 +11,31 @@ from app.games.biome.components import (
     SMITH_ON_GRASSLAND,
     Cell,
 )
-from app.games.biome.hexes import around, camp_at, camp_by_id, name, the_tile, tile_at, walkable
-from app.games.biome.state import Building, Camp, Route, State
-from app.games.biome.stock import FRIENDLY, die, news, stow
+from app.games.biome.hexes import around, camp_at, camp_by_id, distance, the_tile, tile_at, walkable
+from app.games.biome.places import camp_name, capital, place
+from app.games.biome.state import Building, Camp, Route, Ruins, State, Tile
+from app.games.biome.stock import FRIENDLY, PLAYER_CAMPS, die, news, stow
+from app.games.biome.telling import fate, headline, store_change
 from app.kernel import Play
 
+KITS = {"farm_kit": "farm", "blacksmith_kit": "blacksmith"}
 PRODUCT = {"farm": "supply", "blacksmith": "repair_tools"}
 BEST_GROUND = {"farm": ("farmland",), "blacksmith": ("grassland", "gang_tile")}
 
 
+def building_ground(state: State, tile: Tile) -> bool:
+    """BIO-064: land terrain, the Roaming Gang tile, and ruins that were repaired."""
+    if tile.kind == "ruins":
+        return any(isinstance(quest, Ruins) and quest.at == tile.at and quest.won for quest in state.quests)
+    return tile.kind in (*LAND, "gang_tile")
+
+
 def free_for_building(state: State, at: Cell) -> bool:
-    """BIO-126: land terrain or the Roaming Gang tile, without camp, farm or blacksmith."""
+    """BIO-126: such ground without camp, farm or blacksmith."""
     tile = tile_at(state, at)
     return (
         tile is not None
-        and tile.kind in (*LAND, "gang_tile")
+        and building_ground(state, tile)
         and camp_at(state, at) is None
         and not any(building.at == at for building in state.buildings)
     )
@@ -48,7 +58,35 @@ def build(g: Play[State], kind: str, at: Cell, feeds: Camp) -> None:
     value = full_cooldown(state, kind, at)
     state.buildings.append(Building(state.next_id, "farm" if kind == "farm" else "blacksmith", at, feeds.id, value))
     state.next_id += 1
-    news(g, f"A {kind} is built at {name(at)} for the {feeds.kind} camp, cool-down {value}.", at, "BIO-126")
+    where, whose = place(state, at), camp_name(state, feeds)
+    news(g, f"A {kind} is built in {where} for {whose}, cool-down {value}.", at, "BIO-126")
+    why = "the best ground for it" if value in (FARM_ON_FARMLAND, SMITH_ON_GRASSLAND) else "plain ground"
+    g.change(f"{kind} for {whose}", "", f"in {where}, cool-down {value}", why, better=feeds.kind in FRIENDLY)
+
+
+def keep(g: Play[State], tribe: Camp, kind: str) -> None:
+    """What a stealer tribe gets, it stores; but a Farm Kit or Blacksmith Kit it uses at once (BIO-146, BIO-171)."""
+    if kind not in KITS or not tribe_builds(g, tribe, kind):
+        stow(g.state, tribe, kind)
+
+
+def tribe_builds(g: Play[State], tribe: Camp, kit: str) -> bool:
+    """BIO-171: on the best ground, farthest from its nearest player camp."""
+    state = g.state
+    kind = KITS[kit]
+    sites = [cell for cell in around(tribe.at) if free_for_building(state, cell)]
+    good = [cell for cell in sites if the_tile(state, cell).kind in BEST_GROUND[kind]]
+    sites = good or sites
+    if not sites:
+        return False
+
+    def remoteness(cell: Cell) -> int:
+        return min(distance(cell, camp.at) for camp in state.camps if camp.kind in PLAYER_CAMPS)
+
+    far = max(remoteness(cell) for cell in sites)
+    build(g, kind, g.rng.pick([cell for cell in sites if remoteness(cell) == far], "enemy site"), tribe)
+    state.discard.append(kit)
+    return True
 
 
 def halted(state: State, at: Cell) -> bool:
@@ -57,19 +95,23 @@ def halted(state: State, at: Cell) -> bool:
 
 def cool(g: Play[State], building: Building) -> None:
     """One D6 off a farm's or blacksmith's cool-down; when it is off, it produces and starts again."""
-    rolled = die(g, 6, f"The {building.kind} at {name(building.at)} rolls {{dice}}.", building.at, "BIO-152")
+    what = f"the {building.kind} in {place(g.state, building.at)}"
+    before = building.cooldown
+    rolled = die(g, 6, f"{capital(what)} rolls {{dice}}.", building.at, "BIO-152")
     building.cooldown -= rolled
+    fate(g, "counts", what, "comes off its cool-down")
     if building.cooldown > 0:
+        g.change(f"cool-down of {what}", before, building.cooldown, f"a {rolled} was rolled", better=True)
         return
     building.cooldown = full_cooldown(g.state, building.kind, building.at)  # BIO-EX46: no surplus
     camp = camp_by_id(g.state, building.feeds)
     assert camp is not None
     kept = stow(g.state, camp, PRODUCT[building.kind])  # BIO-128, BIO-133
-    what = "a Supply" if building.kind == "farm" else "Repair Tools"
+    made = "a Supply" if building.kind == "farm" else "Repair Tools"
     end = "" if kept else ", but the store is full"
-    news(
-        g, f"The {building.kind} at {name(building.at)} makes {what} for the {camp.kind} camp{end}.", camp.at, "BIO-128"
-    )
+    news(g, f"{capital(what)} makes {made} for {camp_name(g.state, camp)}{end}.", camp.at, "BIO-128")
+    headline(g, f"{capital(what)} makes {made}{end}", building.at, "gain" if kept else None)
+    store_change(g, camp, camp_name(g.state, camp), PRODUCT[building.kind], int(kept), what)
 
 
 # Caravan Routes -------------------------------------------------------------------------------------------------------
@@ -102,7 +144,9 @@ def build_route(g: Play[State], cells: list[Cell]) -> None:
     assert other is not None
     state.routes.append(Route(state.next_id, cells, (one.id, other.id)))
     state.next_id += 1
-    news(g, f"A Caravan Route joins {name(cells[0])} and {name(cells[-1])}.", cells[-1], "BIO-134")
+    start, end = place(state, cells[0]), place(state, cells[-1])
+    news(g, f"A Caravan Route joins {start} and {end}.", cells[-1], "BIO-134")
+    g.change(f"from {start} to {end}", "on foot", "1 action by caravan", "the Caravan Route", better=True)
 
 
 def route_open(state: State, route: Route) -> bool:

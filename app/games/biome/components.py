@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Cell = tuple[int, int]
 
@@ -31,7 +31,7 @@ TILE_NAMES: Final = {
     "killer_camp": "killer camp",
     "fountain": "Fountain of Prosperity",
     "tomb": "Ancient Tomb",
-    "gang_tile": "Roaming Gang tile",
+    "gang_tile": "gang's ground",
     "lair": "Dragon's Lair",
     "ruins": "Disintegrating Ruins",
     "fallen": "fallen ruins",
@@ -179,14 +179,32 @@ INJURY = 10
 CAPTIVE = 2
 SUBDUED, PINNED, ENRAGED = 2, 3, 2
 
+
+class Starts(NamedTuple):
+    """Where quests begin (BIO-333): as printed, or as this house plays, where a quest moves on in every turn."""
+
+    front: int
+    killers: int  # their health in the Trade War
+    ruins: int
+    atlantis: int
+
+
+PRINTED: Final = Starts(front=0, killers=4, ruins=6, atlantis=4)
+OURS: Final = Starts(front=2, killers=2, ruins=8, atlantis=6)
+
+
+def starts(*, strict: bool) -> Starts:
+    return PRINTED if strict else OURS
+
+
 # Quest constants
 FRONT_LOST, FRONT_WON = -3, 4
 WAR_HEALTH = 4
 FOUNTAIN_DISTANCE = 5
 TOMB_DISTANCE, TOMB_SECRETS = 5, 3
 HOARD, RECOVERS = 2, 2
-RUINS_HEALTH, RUINS_GOAL = 6, 12
-ATLANTIS_LEVEL, ATLANTIS_SECRETS, ATLANTIS_SINKS = 4, 5, 2
+RUINS_GOAL = 12
+ATLANTIS_TOP, ATLANTIS_SECRETS, ATLANTIS_SINKS = OURS.atlantis, 5, 2
 ERUPTION, PRIESTS, VESUVIUS_SECRETS = 4, 3, 2
 
 HINTS: Final = {"avoid": "do not go there", "useful": "super useful", "later": "fine but not now"}  # BIO-311

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from app.games.biome.components import TERRAIN, Cell, one
-from app.games.biome.ground import fresh_terrain, lakes_allowed, lay_terrain, next_result, put_tile
+from app.games.biome.ground import UNKNOWN, fresh_terrain, lakes_allowed, lay_terrain, next_result, put_tile
 from app.games.biome.harm import strike
-from app.games.biome.hexes import direction_of, distance, is_empty, is_face_down, name, parse, spot, the_tile, within
+from app.games.biome.hexes import (
+    can_be_turned_up,
+    direction_of,
+    distance,
+    is_empty,
+    is_face_down,
+    name,
+    parse,
+    spot,
+    the_tile,
+    within,
+)
+from app.games.biome.places import place, towards
 from app.games.biome.quests.board import draw_board
 from app.games.biome.quests.fountain import turn_up
-from app.games.biome.state import State
+from app.games.biome.state import Hidden, State, Tile
 from app.games.biome.stock import Price, buffs, news, pay, priced, reveal, seat_of, who
+from app.games.biome.telling import headline
 from app.kernel import Option, Play, Script
 
 
@@ -22,7 +35,9 @@ def in_sight(state: State, player: int) -> list[Cell]:
     at = state.players[player].at
     reach = 2 if buffs(state, player, "extra_sight") else 1
     more = anything_to_draw(state)
-    return [cell for cell in sorted(within(at, reach)) if is_face_down(state, cell) or (more and is_empty(state, cell))]
+    return [
+        cell for cell in sorted(within(at, reach)) if can_be_turned_up(state, cell) or (more and is_empty(state, cell))
+    ]
 
 
 def explore_price(state: State, player: int, cell: Cell) -> Price:
@@ -42,18 +57,21 @@ def explore_options(state: State, player: int) -> list[Option]:
             state,
             player,
             f"explore:{name(cell)}",
-            f"Explore {name(cell)}",
+            f"Explore {towards(state.players[player].at, cell)}",
             explore_price(state, player, cell),
             target=spot(cell),
             rule="BIO-036",
+            careful=True,
         )
     ]
 
 
 def explore(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     cell = parse(argument)
+    title = f"{who(g.state, player)} explores {towards(g.state.players[player].at, cell)}"
+    headline(g, title + UNKNOWN, cell)
     pay(g, player, explore_price(g.state, player, cell), own)
-    news(g, f"{who(g.state, player)} explores {name(cell)}.", cell, "BIO-050")
+    g.tell(f"{title}.", rule="BIO-050")
     yield from uncover(g, player, cell)
 
 
@@ -114,12 +132,22 @@ def discover_options(state: State, player: int) -> list[Option]:
             state,
             player,
             f"discover:s{hidden.label}",
-            f"Discover secret s{hidden.label}",
+            look_label(tile, hidden),
             price,
             target=f"secret-{hidden.label}",
             rule="BIO-067",
+            careful=True,
         )
     ]
+
+
+def look_label(tile: Tile, hidden: Hidden) -> str:
+    if len(tile.secrets) == 1:
+        return "Look at the secret here"
+    return f"Look at the {ORDINALS[tile.secrets.index(hidden)]} secret here"
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def discover(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
@@ -129,12 +157,20 @@ def discover(g: Play[State], player: int, argument: str, own: bool) -> Script[No
     tile = the_tile(state, state.players[player].at)
     hidden = next(hidden for hidden in tile.secrets if f"s{hidden.label}" == argument)
     reveal(state)
-    news(g, f"{who(state, player)} discovers s{hidden.label}.", tile.at, "BIO-067")
+    where = place(state, tile.at)
+    news(g, f"{who(state, player)} looks at a secret in {where}.", tile.at, "BIO-067")
+    headline(g, f"{who(state, player)} looks at a secret in {where}", tile.at, "reveal")
     if hidden.kind == "captured":
         tile.secrets.remove(hidden)
         strike(g, player)
         return
     hidden.seen = sorted([*hidden.seen, player])
-    g.tell(f"s{hidden.label} is {one(hidden.kind)}.", to=[seat_of(state, player)], rule="BIO-067", later=True)
+    g.change("who knows it", "nobody", who(state, player), "only the finder sees what it is")
+    seat = seat_of(state, player)
+    with g.moment(
+        "gain", f"It is {one(hidden.kind)}", about=spot(tile.at), scene=f"in {where}; only you know", to=[seat]
+    ):
+        later = f"{who(state, player)} saw {one(hidden.kind)} in {where}."
+        g.tell(f"It is {one(hidden.kind)}.", to=[seat], rule="BIO-067", later=later)
     return
     yield

@@ -3,27 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from app.games.biome import bot, knowledge, talk, turn
+from app.games.biome import bot, cards, epilogue, knowledge, stored, talk, turn
+from app.games.biome.box import BOX
 from app.games.biome.components import BANKED, COPIES, DROWNED, QUEST_TITLES, QUESTS, STORE_LIMITS
 from app.games.biome.ending import keys_left, outcome
 from app.games.biome.hexes import inside, the_tile
+from app.games.biome.introductions import introductions
+from app.games.biome.lesson import LESSONS
+from app.games.biome.map_views import on_turn
 from app.games.biome.setup import check_options, setup
 from app.games.biome.state import Atlantis, Dragon, Options, State, Tomb, Vesuvius
 from app.games.biome.stock import capacity, load
 from app.games.biome.views import Private, Public, private, public
-from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+from app.kernel import (
+    Card,
+    Ending,
+    Game,
+    Intro,
+    Lesson,
+    Line,
+    Move,
+    Option,
+    Outcome,
+    Play,
+    Rng,
+    Script,
+    Seats,
+    Session,
+    Values,
+)
 
 
 class GlassAcre(Game[State]):
     id = "biome"
+    together = True
     title = "The Glass Acre"
     about = "Explore a sealed biome together, keep your secrets, fetch the keys and find the way out."
     seats = Seats(1, 5)
     state = State
     options = Options
+    version = 2
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: stored.keep_earlier_readings}
+    box = BOX
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return setup(seats, options, rng)
@@ -57,6 +81,21 @@ class GlassAcre(Game[State]):
     def resample(self, state: State, seat: int | None, rng: Rng) -> State:
         return knowledge.resample(state, seat, rng)
 
+    def reshuffle(self, state: State, rng: Rng) -> State:
+        return knowledge.reshuffle(state, rng)
+
+    def explain(self, state: State, seat: int | None, name: str) -> Card | None:
+        return cards.explain(state, seat, name)
+
+    def ending(self, state: State, told: Sequence[Line]) -> Ending | None:
+        return epilogue.ending(state, told)
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        return LESSONS
+
+    def introductions(self, state: State, seat: int) -> Sequence[Intro]:
+        return introductions(state, seat)
+
     def bot(self, session: Session[State], seat: int) -> Move:
         return bot.bot(session, seat)
 
@@ -64,9 +103,11 @@ class GlassAcre(Game[State]):
         return (
             {},
             {"quests": 2, "pace": "board"},
-            {"boards": ["tug_of_war", "fountain", "gang", "vesuvius"], "coach": True},
+            {"quests": 3, "pace": "die"},
+            {"boards": ["tug_of_war", "fountain", "gang", "vesuvius"]},
             {"boards": ["trade_war", "tomb", "dragon", "ruins", "atlantis"]},
             {"quests": 9},
+            {"quests": 4, "strict_book": True, "one_of_a_kind": True, "take_back": False},
         )
 
     def tally(self, session: Session[State]) -> Mapping[str, float]:
@@ -90,6 +131,17 @@ class GlassAcre(Game[State]):
             ends[f"set {' + '.join(boards)}"] = state.result
         words = {True: "won", False: "lost", None: "open"}
         return ends | {f"quest {QUEST_TITLES[board]}": words[drawn[board].won] for board in boards if board in drawn}
+
+    def where(self, state: State, seat: int | None) -> str:
+        keys = f"{state.lock} of {state.quest_count} keys in the lock" if state.exit else "The way out is not found yet"
+        return f"Round {state.round}. {keys}."
+
+    def this_turn(self, state: State) -> tuple[int, int, bool]:
+        return state.round, state.turn, state.step == "board"
+
+    def whose_turn(self, state: State) -> int | None:
+        player = on_turn(state)
+        return None if player is None else state.players[player].seat
 
     def invariants(self, state: State) -> None:
         assert state.busy or kinds_in_play(state) == full_count(state), "every secret is in exactly one place"

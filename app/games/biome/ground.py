@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.biome.components import DIRECTION_NAMES, EXPLORE_FACES, TERRAIN, TILE_NAMES, Cell
-from app.games.biome.hexes import name, spot, turned, way_stays_open
+from app.games.biome.components import EXPLORE_FACES, TERRAIN, TILE_NAMES, Cell
+from app.games.biome.hexes import direction_of, distance, spot, turned, way_stays_open
+from app.games.biome.places import WINDS, place
 from app.games.biome.setup import explore_face
 from app.games.biome.state import State, Tile, Unseen
 from app.games.biome.stock import die, draw, lay, news, reveal, seat_of
-from app.kernel import Option, Play, Script, choose
+from app.games.biome.telling import fate, headline
+from app.kernel import Die, Option, Play, Script, choose
+
+EXPLORED = {**{kind: TILE_NAMES[kind] for kind in TERRAIN}, "quest": "a quest"}
 
 
 def next_result(g: Play[State]) -> str:
@@ -18,6 +22,8 @@ def next_result(g: Play[State]) -> str:
     face = state.queue.pop(0).kind
     state.queue.append(Unseen(explore_face(g.rng)))
     reveal(state)
+    if g.scene is not None:
+        g.scene.dice.append(Die(str(EXPLORE_FACES.index(face) + 1), 8, fate="counts", note=EXPLORED[face]))
     return face
 
 
@@ -59,21 +65,36 @@ def lay_terrain_at_random(g: Play[State], kind: str, at: Cell) -> Tile:
 
 def choose_orientation(g: Play[State], explorer: int, at: Cell) -> Script[int]:
     """BIO-053: before its cliffs are shown."""
-    news(g, f"It is a quarry at {name(at)}.", at, "BIO-053")
+    start = g.state.players[explorer].at
+    ahead = direction_of(start, at) if distance(start, at) == 1 else 0
+    if not g.state.options.turn_quarries:
+        return ahead  # every quarry has a cliff on its first edge: that one lies away from the explorer
+    news(g, "It is a quarry.", at, "BIO-053")
     options = [
-        Option(f"turn:{k}", f"Turned {k} ({DIRECTION_NAMES[k]})", target=spot(at) if k == 0 else None) for k in range(6)
+        Option(f"turn:{k}", f"Its first cliff to the {WINDS[k]}", target=spot(at) if k == 0 else None) for k in range(6)
     ]
     chosen = yield from choose(
-        seat_of(g.state, explorer), "How shall the quarry lie?", options, rule="BIO-053", public="turns the quarry"
+        seat_of(g.state, explorer),
+        "How shall the quarry lie?",
+        options,
+        default=f"turn:{ahead}",
+        rule="BIO-053",
+        public="turns the quarry",
     )
     return int(chosen.removeprefix("turn:"))
+
+
+UNKNOWN = " into the unknown"  # how the title of an exploration ends, until something is found
 
 
 def put_tile(g: Play[State], kind: str, at: Cell, cliffs: str = "000000") -> Tile:
     tile = Tile(at, kind, cliffs)
     g.state.tiles.append(tile)
     reveal(g.state)
-    news(g, f"{TILE_NAMES[kind].capitalize()} at {name(at)}.", at, "BIO-050")
+    where = place(g.state, at)
+    news(g, f"It is {where}.", at, "BIO-050")
+    if g.scene is not None and g.scene.kind == "reveal":
+        headline(g, f"{g.scene.title.removesuffix(UNKNOWN)}: it is {where}", at)
     if kind in TERRAIN and kind != "lake":
         lay_secrets(g, tile)
     return tile
@@ -81,11 +102,19 @@ def put_tile(g: Play[State], kind: str, at: Cell, cliffs: str = "000000") -> Til
 
 def lay_secrets(g: Play[State], tile: Tile) -> None:
     """BIO-054: one secret, and a second on a 6, in a forest on 5 or 6."""
-    rolled = die(g, 6, f"Extra secret at {name(tile.at)}: {{dice}}.", tile.at, "BIO-054")
-    for _ in range(2 if rolled >= (5 if tile.kind == "forest" else 6) else 1):
+    rolled = die(g, 6, "A second secret? {dice}.", tile.at, "BIO-054")
+    two = rolled >= (5 if tile.kind == "forest" else 6)
+    fate(
+        g,
+        "counts" if two else "ignored",
+        "two secrets" if two else "one secret",
+        "on a 5 or 6" if tile.kind == "forest" else "on a 6",
+    )
+    for _ in range(2 if two else 1):
         kind = draw(g)
         if kind is not None:
             lay(g.state, tile.at, kind)
+    g.change("face-down secrets there", 0, len(tile.secrets), f"a {rolled} for the second one", better=True)
 
 
 def set_up_land(g: Play[State], at: Cell, explorer: int) -> Script[Tile]:
@@ -102,5 +131,5 @@ def set_up_land(g: Play[State], at: Cell, explorer: int) -> Script[Tile]:
     tile = Tile(at, kind, cliffs)
     g.state.tiles.append(tile)
     reveal(g.state)
-    news(g, f"The battlefield at {name(at)} is {TILE_NAMES[kind]}.", at, "BIO-209")
+    news(g, f"The battlefield is {place(g.state, at)}.", at, "BIO-209")
     return tile

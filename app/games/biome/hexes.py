@@ -65,6 +65,11 @@ def tile_at(state: State, cell: Cell) -> Tile | None:
     return next((tile for tile in state.tiles if tile.at == cell), None)
 
 
+def laid(state: State) -> dict[Cell, Tile]:
+    """All tiles by where they lie."""
+    return {tile.at: tile for tile in state.tiles}
+
+
 def the_tile(state: State, cell: Cell) -> Tile:
     tile = tile_at(state, cell)
     assert tile is not None, f"no tile at {cell}"
@@ -90,6 +95,16 @@ def is_face_down(state: State, cell: Cell) -> bool:
 def is_empty(state: State, cell: Cell) -> bool:
     """BIO-023."""
     return inside(cell) and cell not in state.walls and tile_at(state, cell) is None and not is_face_down(state, cell)
+
+
+def walled_in(state: State, cell: Cell) -> bool:
+    """BIO-281: beside the exit nothing is explored, face-down tiles neither."""
+    return state.exit is not None and distance(cell, state.exit) == 1
+
+
+def can_be_turned_up(state: State, cell: Cell) -> bool:
+    """A face-down tile that somebody may still explore."""
+    return is_face_down(state, cell) and not walled_in(state, cell)
 
 
 def empty_cells(state: State, reach: int, centre: Cell) -> list[Cell]:
@@ -134,7 +149,9 @@ def on_foot(state: State, without: Iterable[Cell] = ()) -> set[Cell]:
 
 
 def way_stays_open(state: State, closing: Cell) -> bool:
-    """BIO-026: whether the tile may become impassable."""
+    """BIO-026: whether the tile may become impassable; always, if the host wants the strict book."""
+    if state.options.strict_book:
+        return True
     reached = on_foot(state, [closing])
     if state.exit is not None:
         return state.exit in reached
@@ -172,7 +189,10 @@ def board_edges(
 ) -> Callable[[Cell], Iterator[Edge]]:
     """Steps of board movers; with `unexplored` also over empty and face-down cells, at 1 (BIO-180)."""
     ground = walkable(state)
-    closed = {tile.at for tile in state.tiles} | set(state.walls)
+    sealed = {
+        tile.at for tile in state.face_down if walled_in(state, tile.at)
+    }  # the Fountain's party would turn them up
+    closed = {tile.at for tile in state.tiles} | set(state.walls) | sealed
     links = list(routes)
     # The V has no far end, but a way this far round never pays.
     placed = [tile.at for tile in state.tiles] + [tile.at for tile in state.face_down]

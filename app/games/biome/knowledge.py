@@ -8,7 +8,9 @@ from itertools import combinations
 import msgspec
 
 from app.games.biome.components import EXPLORE_FACES, QUESTS, WEIGHTS
+from app.games.biome.setup import has_thieves
 from app.games.biome.state import Atlantis, Hidden, State, Tomb, Unseen, Vesuvius
+from app.games.biome.stock import capacity, load
 from app.kernel import Rng
 
 UNKNOWN = "unknown"
@@ -18,23 +20,39 @@ def characters_of(state: State, seat: int | None) -> set[int]:
     return {player for player, person in enumerate(state.players) if person.seat == seat}
 
 
+class Bag(msgspec.Struct):
+    """An inventory: what it weighs is hidden as well (BIO-301), but never more than its owner can carry (BIO-095)."""
+
+    spare: int
+
+
 class Slot(msgspec.Struct):
     """A place that holds a secret whose kind the seat does not know."""
 
     kind: str
     write: Callable[[str], None]
-    touched: bool = False  # by a player: its weight was seen when it was taken or laid, and it may be a Key
+    touched: bool = False  # by a player: it may be a Key, and is no Captured
     harmless: bool = False  # holds no Captured
+    bag: Bag | None = None
 
 
 # Another world --------------------------------------------------------------------------------------------------------
 
 
 def resample(state: State, seat: int | None, rng: Rng) -> State:
-    """A state that this seat cannot tell from the real one. When the game is over nothing is hidden any more."""
+    """A state that this seat cannot tell from the real one."""
+    return deal_anew(state, characters_of(state, seat), rng)
+
+
+def reshuffle(state: State, rng: Rng) -> State:
+    """A state that nobody can tell from the real one."""
+    return deal_anew(state, set(range(len(state.players))), rng)
+
+
+def deal_anew(state: State, mine: set[int], rng: Rng) -> State:
+    """What these players have not seen, by other chance. When the game is over nothing is hidden any more."""
     if state.result:
         return state
-    mine = characters_of(state, seat)
     mix(slots(state, mine), rng)
     if state.chooser in mine:
         reorder(state, mine, lambda kinds: rng.shuffled(kinds, "imagined"))
@@ -66,7 +84,7 @@ def other_quests(state: State, rng: Rng) -> list[str]:
     sets = [
         boards
         for boards in combinations(left, len(undrawn))
-        if {"fountain", "tomb"} & (drawn | set(boards))  # BIO-005
+        if state.options.strict_book or has_thieves((*drawn, *boards))  # BIO-005
     ]
     return rng.shuffled(rng.pick(sets, "imagined"), "imagined")
 
@@ -80,7 +98,8 @@ def slots(state: State, mine: set[int]) -> list[Slot]:
         found += [Slot(unseen.kind, writer(unseen)) for unseen in state.box if not mine & set(unseen.seen)]
     for player, person in enumerate(state.players):
         if player not in mine:
-            found += list_slots(person.inventory, touched=True)
+            bag = Bag(capacity(state, player) - load(person))
+            found += list_slots(person.inventory, touched=True, bag=bag)
     for held in state.held:
         if held.owner not in mine:
             found.append(Slot(held.kind, writer(held), touched=True))
@@ -102,15 +121,17 @@ def writer(thing: msgspec.Struct) -> Callable[[str], None]:
     return lambda kind: setattr(thing, "kind", kind)
 
 
-def list_slots(kinds: list[str], *, touched: bool = False, harmless: bool = False) -> list[Slot]:
+def list_slots(
+    kinds: list[str], *, touched: bool = False, harmless: bool = False, bag: Bag | None = None
+) -> list[Slot]:
     def write_to(index: int) -> Callable[[str], None]:
         return lambda kind: kinds.__setitem__(index, kind)
 
-    return [Slot(kind, write_to(index), touched, harmless) for index, kind in enumerate(kinds)]
+    return [Slot(kind, write_to(index), touched, harmless, bag) for index, kind in enumerate(kinds)]
 
 
 def mix(places: list[Slot], rng: Rng) -> None:
-    """What nobody touched is shuffled; what players touched changes places with its like in weight."""
+    """What nobody touched is shuffled; what players touched changes places with what else they could have."""
     untouched = [slot for slot in places if not slot.touched]
     for slot, kind in zip(untouched, rng.shuffled([slot.kind for slot in untouched], "imagined"), strict=True):
         slot.kind = kind
@@ -121,18 +142,31 @@ def mix(places: list[Slot], rng: Rng) -> None:
             )
     for slot in places:
         if slot.touched:
-            alike = [other for other in places if WEIGHTS[other.kind] == WEIGHTS[slot.kind] and may_swap(slot, other)]
-            swap(slot, rng.pick(alike, "imagined"))
+            swap(slot, rng.pick([other for other in places if may_swap(slot, other)], "imagined"))
     for slot in places:
         slot.write(slot.kind)
 
 
 def may_swap(one: Slot, other: Slot) -> bool:
-    """A Key is only where players or quests put it."""
-    return (one.touched and other.touched) or "key" not in (one.kind, other.kind)
+    """A Key is only where players or quests put it, a Captured in no bag, and everybody can carry theirs."""
+    kinds = {one.kind, other.kind}
+    if len(kinds) == 1:
+        return True
+    if "captured" in kinds or ("key" in kinds and not (one.touched and other.touched)):
+        return False
+    if one.bag is not None and one.bag is other.bag:
+        return True
+    more = WEIGHTS[other.kind] - WEIGHTS[one.kind]
+    return (one.bag is None or more <= max(0, one.bag.spare)) and (
+        other.bag is None or -more <= max(0, other.bag.spare)
+    )
 
 
 def swap(one: Slot, other: Slot) -> None:
+    more = WEIGHTS[other.kind] - WEIGHTS[one.kind]
+    for bag, weight in ((one.bag, more), (other.bag, -more)):
+        if bag is not None:
+            bag.spare -= weight
     one.kind, other.kind = other.kind, one.kind
 
 

@@ -14,11 +14,26 @@ from app.games.biome.components import (
     one,
 )
 from app.games.biome.ending import over
-from app.games.biome.harm import end_task, give_back, meets_gang, set_cooldown
-from app.games.biome.hexes import advance, board_way, camp_at, camp_by_id, name, spot
+from app.games.biome.harm import becomes, end_task, give_back, meets_gang, set_cooldown
+from app.games.biome.hexes import advance, board_way, camp_at, camp_by_id, spot
 from app.games.biome.picking import choose_secret, settle_load
+from app.games.biome.places import camp_name, place
 from app.games.biome.state import NOWHERE, Band, Camp, State
-from app.games.biome.stock import ENEMY, Price, available, carry, news, pay, priced, seat_of, stow, who
+from app.games.biome.stock import (
+    ENEMY,
+    Price,
+    available,
+    carry,
+    friendly_camp,
+    listed,
+    news,
+    pay,
+    priced,
+    seat_of,
+    stow,
+    who,
+)
+from app.games.biome.telling import headline
 from app.kernel import Option, Play, Script, ask, choosing
 
 MOST_RESCUED = 3
@@ -29,10 +44,8 @@ MOST_RESCUED = 3
 
 def hiring_camp(state: State, player: int) -> Camp | None:
     """BIO-164, BIO-182: the ally camp under a player's feet, if it can be hired from."""
-    camp = camp_at(state, state.players[player].at)
-    if camp is None or camp.trades != "mercenaries" or camp.cooldown > 0:
-        return None
-    return None if any(band.camp == camp.id for band in state.bands) else camp
+    camp = friendly_camp(state, state.players[player].at)
+    return camp if camp is not None and camp.trades == "mercenaries" else None
 
 
 def captives_of(state: State, camp: Camp) -> list[int]:
@@ -48,18 +61,24 @@ def hire_options(state: State, player: int) -> list[Option]:
         return []
     options: list[Option] = []
     for camp in prisons(state):
-        label = f"Hire mercenaries to rescue from {name(camp.at)}"
+        label = f"Hire mercenaries to rescue from {camp_name(state, camp)}"
         options += priced(
             state, player, f"hire:rescue:{camp.id}", label, Price(1, 1), target=spot(camp.at), rule="BIO-184"
         )
     for party in state.parties:
-        label = f"Hire mercenaries against the party at {name(party.at)}"
+        label = f"Hire mercenaries against the raiders by {place(state, party.at)}"
         options += priced(
             state, player, f"hire:party:{party.id}", label, Price(1, 1), target=f"party-{party.id}", rule="BIO-185"
         )
     if state.gang is not None and state.gang.count >= 0:
         options += priced(
-            state, player, "hire:gang:0", "Hire mercenaries against the gang", Price(1, 3), rule="BIO-186"
+            state,
+            player,
+            "hire:gang:0",
+            "Hire mercenaries against the gang",
+            Price(1, 3),
+            target="gang",
+            rule="BIO-186",
         )
     return options
 
@@ -81,6 +100,7 @@ def enlist(g: Play[State], player: int, band: Band, what: str) -> None:
     g.state.next_id += 1
     g.state.bands.append(band)
     news(g, f"{who(g.state, player)} hires mercenaries to {what}.", band.at, "BIO-182")
+    headline(g, f"{who(g.state, player)} hires mercenaries to {what}", band.at)
 
 
 def hire_rescuers(g: Play[State], player: int, camp: Camp, prison_id: int, own: bool) -> Script[None]:
@@ -164,11 +184,13 @@ def act(g: Play[State], band: Band) -> None:
     if way is None:
         return  # BIO-183: it waits
     band.at = advance(state, band.at, way, MOVEMENT, routes)
-    news(g, f"Mercenaries move to {name(band.at)}.", band.at, "BIO-183")
-    if band.at == goal:
-        DEEDS[band.task](g, band)
-    elif state.gang is not None and state.gang.at == band.at:
-        end_task(g, band, "the gang destroyed them")  # BIO-199
+    where = place(state, band.at)
+    with g.moment("event", f"Our mercenaries come to {where}", about=spot(band.at), rule="BIO-183"):
+        g.tell(f"Mercenaries move to {where}.", rule="BIO-183")
+        if band.at == goal:
+            DEEDS[band.task](g, band)
+        elif state.gang is not None and state.gang.at == band.at:
+            end_task(g, band, "the gang destroyed them")  # BIO-199
 
 
 def rescue(g: Play[State], band: Band) -> None:
@@ -181,12 +203,15 @@ def rescue(g: Play[State], band: Band) -> None:
         if player in captives_of(state, prison):
             person.status, person.captor, person.captive, person.at = "active", NOWHERE, 0, main.at
             news(g, f"{who(state, player)} is rescued and stands on the main camp.", main.at, "BIO-184")
+            becomes(g, player, "captured", "free, on the main camp", "the mercenaries came", better=True)
             meets_gang(g, player)
     for kind in band.wants:
         if kind in prison.store:
             prison.store.remove(kind)
             stow(state, main, kind)
             news(g, f"Brought to the main camp: {one(kind)}.", main.at, "BIO-184")
+            g.change(SECRET_NAMES[kind], f"in {camp_name(state, prison)}", "in the main camp", "fetched", better=True)
+    headline(g, f"The mercenaries come home from {camp_name(state, prison)}", prison.at, "gain")
     end_task(g, band, "it is done")
 
 
@@ -195,6 +220,9 @@ def destroy_party(g: Play[State], band: Band) -> None:
     party = next(party for party in state.parties if party.id == band.target)
     state.parties.remove(party)
     news(g, "The mercenaries destroy the raiding party; what it carried goes back.", party.at, "BIO-185")
+    headline(g, "The mercenaries destroy the raiding party", party.at, "fight")
+    if party.cargo:
+        g.change(listed([loot.kind for loot in party.cargo]), "with the raiders", "back", "it was ours", better=True)
     give_back(g, party)
     home = camp_by_id(state, party.home)
     if home is not None and not party.quest:
@@ -208,8 +236,10 @@ def pin(g: Play[State], band: Band) -> None:
     assert gang is not None
     if gang.mode == "enraged":
         return
+    g.change("the Roaming Gang", gang.mode, f"pinned for {PINNED} rounds", "the mercenaries hold it", better=True)
     gang.mode, gang.count = "pinned", PINNED
     news(g, "The mercenaries pin the gang.", gang.at, "BIO-186")
+    headline(g, "The mercenaries pin the Roaming Gang", gang.at, "fight")
 
 
 DEEDS = {"rescue": rescue, "party": destroy_party, "gang": pin}
@@ -224,17 +254,19 @@ def count_pin_down(g: Play[State]) -> None:
     if gang.count > 0:
         return
     gang.mode, gang.count = "enraged", ENRAGED
-    news(g, "The gang breaks loose and is enraged.", gang.at, "BIO-245")
-    for band in [band for band in g.state.bands if band.task == "gang" and band.at == gang.at]:
-        end_task(g, band, "the pin is over")
+    with g.moment("event", "The Roaming Gang breaks loose", about="gang", rule="BIO-245"):
+        g.tell("The gang breaks loose and is enraged.", rule="BIO-245")
+        g.change("the Roaming Gang", "pinned", f"enraged for {ENRAGED} moves", "the mercenaries tire", better=False)
+        for band in [band for band in g.state.bands if band.task == "gang" and band.at == gang.at]:
+            end_task(g, band, "the pin is over")
 
 
 # Trading --------------------------------------------------------------------------------------------------------------
 
 
 def trade_options(state: State, player: int) -> list[Option]:
-    camp = camp_at(state, state.players[player].at)
-    if camp is None or camp.trades != "goods" or camp.cooldown > 0:
+    camp = friendly_camp(state, state.players[player].at)
+    if camp is None or camp.trades != "goods":
         return []
     return priced(state, player, "trade:box", "Trade for a secret of choice", Price(1, 2), rule="BIO-188")
 
@@ -246,13 +278,15 @@ def trade(g: Play[State], player: int, argument: str, own: bool) -> Script[None]
     assert camp is not None
     pay(g, player, Price(1, 2), own)
     set_cooldown(state, camp, ALLY_USED)
+    g.change(f"cool-down of {camp_name(state, camp)}", 0, camp.cooldown, "it has traded", better=False)
     kind = yield from choose_secret(g, player, "Take a secret from the box", may_decline=True)
     if kind is None:
         news(g, f"{who(state, player)} trades and takes nothing.", camp.at, "BIO-190")
         return
     carry(state, player, kind)
     news(g, f"{who(state, player)} trades for a secret.", camp.at, "BIO-189")
-    g.tell(f"You took {one(kind)}.", to=[seat_of(state, player)], rule="BIO-189", later=True)
+    later = f"{who(state, player)} took {one(kind)}."
+    g.tell(f"You took {one(kind)}.", to=[seat_of(state, player)], rule="BIO-189", later=later)
     yield from settle_load(g, player)
 
 
@@ -278,5 +312,6 @@ def ransom(g: Play[State], player: int, argument: str, own: bool) -> Script[None
     person = g.state.players[int(argument)]
     person.status, person.captor, person.captive = "active", NOWHERE, 0
     news(g, f"{who(g.state, int(argument))} is free.", person.at, "BIO-147")
+    becomes(g, int(argument), "captured", "free", "the ransom is paid", better=True)
     return
     yield

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.games.biome.components import SECRET_NAMES, WEIGHTS
-from app.games.biome.state import State, Unseen
-from app.games.biome.stock import capacity, carry, load, news, put_down, reveal, seat_of, who
+from app.games.biome.state import State
+from app.games.biome.stock import capacity, carry, fill_box, load, news, put_down, reveal, seat_of, who
 from app.kernel import Option, Play, Script, choose
 
 
@@ -20,19 +20,19 @@ def choosable(state: State) -> dict[str, int]:
 def choose_secret(g: Play[State], player: int, prompt: str, *, may_decline: bool) -> Script[str | None]:
     """BIO-017: the chooser sees a count per type; the copy that would be drawn last is taken."""
     state = g.state
-    if not state.box and state.discard:  # BIO-058
-        state.box = [Unseen(kind) for kind in g.rng.shuffled(state.discard, "box")]
-        state.discard = []
+    fill_box(g)
     counts = choosable(state)
+    if not counts:
+        return None
     state.chooser = player
     reveal(state)
     options = [
         Option(f"take:{kind}", SECRET_NAMES[kind], note=f"{count} in the box, weight {WEIGHTS[kind]}")
         for kind, count in counts.items()
     ]
-    if may_decline or not options:
-        options.append(Option("none", "None"))
-    default = "none" if may_decline or not counts else options[0].id
+    if may_decline:
+        options.append(Option("none", "Take nothing", weight="end"))
+    default = "none" if may_decline else options[0].id
     chosen = yield from choose(
         seat_of(state, player), prompt, options, default=default, rule="BIO-017", public="chooses a secret"
     )
@@ -59,7 +59,7 @@ def settle_load(g: Play[State], player: int) -> Script[None]:
         kinds = sorted(set(person.inventory), key=lambda kind: (WEIGHTS[kind], kind))
         chosen = yield from choose(
             seat_of(state, player),
-            "You carry too much: lay one down here",
+            "You carry too much: what do you lay down here?",
             [Option(f"lay:{kind}", SECRET_NAMES[kind], note=f"weight {WEIGHTS[kind]}") for kind in kinds],
             default=f"lay:{next((kind for kind in kinds if kind != 'key'), 'key')}",
             rule="BIO-097",
@@ -68,4 +68,5 @@ def settle_load(g: Play[State], player: int) -> Script[None]:
         kind = chosen.removeprefix("lay:")
         person.inventory.remove(kind)
         news(g, f"{who(state, player)} lays down a secret.", person.at, "BIO-097")
+        g.change("secrets carried", len(person.inventory) + 1, len(person.inventory), "too heavy", seat=person.seat)
         put_down(g, player, kind)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
+from math import inf
 
 import msgspec
 
 from app.games.biome.buildings import routes_from
 from app.games.biome.components import BUFFS, HOME, WEIGHTS, Cell, keys_needed
-from app.games.biome.hexes import around, camp_at, distance, has_cliff, inside, name, tile_at, walkable
+from app.games.biome.dangers import first_wave, press, time_left
+from app.games.biome.hexes import around, camp_at, distance, has_cliff, inside, name, tile_at, walkable, walled_in
 from app.games.biome.mercenaries import captives_of
 from app.games.biome.state import (
     Atlantis,
     Camp,
     Dragon,
     Fountain,
+    Quest,
     RoamingGang,
     Ruins,
     State,
@@ -25,7 +28,7 @@ from app.games.biome.state import (
     TugOfWar,
     Vesuvius,
 )
-from app.games.biome.stock import ENEMY, FRIENDLY, available, buffs, fits, per_turn
+from app.games.biome.stock import ENEMY, FRIENDLY, available, buffs, fits, per_turn, rests
 
 War = TugOfWar | TradeWar
 
@@ -35,6 +38,7 @@ class Job(msgspec.Struct, frozen=True):
     option: str  # what to choose there
     worth: float
     effort: float = 1  # actions there
+    within: float = inf  # actions until it is too late
 
 
 # How things stand -----------------------------------------------------------------------------------------------------
@@ -49,6 +53,7 @@ class Outlook(msgspec.Struct):
     alone: bool  # the only active player: if this one falls, all is lost (BIO-293)
     raiders: int  # enemy camps that act
     killers: int  # killer camps, awake or not
+    wave: int  # what the main camp must hold when the exit is found
     thieves: bool  # a dragon or raiders: nothing lies safe in a store
     foreign: int  # keys that enemies hold or carry home
     undrawn: int  # boards in the stack, each with a key
@@ -64,12 +69,19 @@ class Outlook(msgspec.Struct):
     @property
     def reserve(self) -> int:
         """Secrets that should stay in the main camp's store, lest killers raze it (BIO-175)."""
-        return 1 if not self.killers else 3 + self.raiders
+        if not self.killers:
+            return 1
+        return max(3 + self.raiders, self.wave + 1 if self.last_board else 0)
 
     def hopeless(self, state: State) -> bool:
-        """Too few keys are within reach for ever: enemies give theirs up to mercenaries and the dragon only."""
-        helpers = self.undrawn or any(
-            isinstance(quest, Dragon) or (isinstance(quest, TugOfWar) and quest.active) for quest in state.quests
+        """Too few keys are within reach for ever: where nobody takes back, enemies give theirs up to mercenaries and the
+        dragon only."""
+        helpers = (
+            state.options.take_back
+            or self.undrawn
+            or any(
+                isinstance(quest, Dragon) or (isinstance(quest, TugOfWar) and quest.active) for quest in state.quests
+            )
         )
         helpers = helpers or any(camp.trades == "mercenaries" for camp in state.camps)
         return self.keys + self.hopes + self.undrawn + (self.foreign if helpers else 0) < self.need
@@ -88,7 +100,8 @@ def outlook(state: State) -> Outlook:
     keys = state.quest_count - state.gone.count("key") - hoards - in_quests - undrawn - foreign
     awake = [camp for camp in state.camps if camp.kind in ENEMY and not camp.dormant]
     dry = not any(state.stacks.values()) and not state.quest_stack
-    taken = {tile.at for tile in state.tiles} | set(state.walls)
+    sealed = {tile.at for tile in state.face_down if walled_in(state, tile.at)}
+    taken = {tile.at for tile in state.tiles} | set(state.walls) | sealed
     hidden = {tile.at for tile in state.face_down}
     view = Outlook(
         need=need,
@@ -97,6 +110,7 @@ def outlook(state: State) -> Outlook:
         alone=sum(person.status == "active" for person in state.players) == 1,
         raiders=len(awake),
         killers=sum(camp.kind == "killer" for camp in state.camps),
+        wave=first_wave(state),
         thieves=bool(awake) or any(isinstance(quest, Dragon) for quest in state.quests),
         foreign=foreign,
         undrawn=undrawn,
@@ -110,7 +124,15 @@ def outlook(state: State) -> Outlook:
     )
     # Finding the exit sets all enemies loose (BIO-282): first the keys.
     view.exploring = state.exit is None and (view.ready or not view.last_board or view.hopes == 0)
+    main = camp_at(state, HOME)
+    if view.last_board and main is not None and len(main.store) < view.wave and state.round < 2 * long_enough(state):
+        view.exploring = False  # first something into the store, or the raiders out of their camps
     return view
+
+
+def long_enough(state: State) -> int:
+    """Rounds after which nobody waits any more, neither for a farm nor for somebody without a key to fight."""
+    return 8 + 2 * len(state.players)
 
 
 # Ways -----------------------------------------------------------------------------------------------------------------
@@ -161,12 +183,14 @@ def tolls(state: State, player: int, view: Outlook, todo: Iterable[Job], paths: 
     if missed >= 8 and "supply" not in state.players[player].inventory and fits(state, player, WEIGHTS["supply"]):
         for camp in state.camps:
             spare = len(camp.store) > view.reserve + 1 or not view.killers or camp.kind != "main"
-            if camp.kind in FRIENDLY and "supply" in camp.store and spare:
+            if camp.kind in FRIENDLY and not rests(state, camp) and "supply" in camp.store and spare:
                 yield Job(camp.at, "pick:supply", missed)
 
 
 def value(job: Job, paths: Ways) -> float:
-    return job.worth / (paths.costs[job.at] + job.effort)
+    """Worth per action; hardly anything, if it comes too late."""
+    cost = paths.costs[job.at] + job.effort
+    return job.worth / cost if paths.costs[job.at] + 1 <= job.within else job.worth / cost / 5
 
 
 def best_job(todo: Iterable[Job], paths: Ways) -> Job | None:
@@ -184,14 +208,20 @@ def far_camp(state: State) -> bool:
 
 def worth(state: State, player: int, kind: str) -> float:
     """How much this player would like to have it."""
-    person = state.players[player]
     if kind in BUFFS:
         rank = 9.0 - BUFF_ORDER.index(kind)
-        fresh = kind not in (*person.worn, *person.inventory)
-        return rank if fresh else rank - 2 if not state.group_buff and kind == "extra_action" else 2
+        return rank if adds(state, player, kind) else rank - 2 if not state.group_buff and kind == "extra_action" else 2
     if kind == "repair_tools":
         return 7 if any(isinstance(quest, Ruins) and quest.active for quest in state.quests) else 3
     return {"key": 20, "supply": 4, "teleport": 4, "camp_kit": 3, "captured": -5}.get(kind, 1)
+
+
+def adds(state: State, player: int, kind: str) -> bool:
+    """Whether one more of this buff would do something for the player."""
+    person = state.players[player]
+    if kind == "extra_action" and not state.options.one_of_a_kind:
+        return True
+    return kind not in (*person.worn, *person.inventory)
 
 
 BUFF_ORDER = ("extra_action", "extra_sight", "ease_of_passage", "extra_carry")
@@ -238,15 +268,22 @@ def jobs(state: State, player: int, view: Outlook) -> Iterator[Job]:
         yield from ally_jobs(state, player)
 
 
+def gathered(state: State, player: int, view: Outlook) -> bool:
+    """Keys enough, without those that lie somewhere else, as far as this player knows."""
+    on_tiles = [h for tile in state.tiles if tile.at != state.exit for h in tile.secrets if player in h.seen]
+    stored = sum(camp.store.count("key") for camp in state.camps if camp.kind in FRIENDLY and camp.at != state.exit)
+    return view.keys - stored - sum(hidden.kind == "key" for hidden in on_tiles) >= view.need
+
+
 def leaving(state: State, player: int, view: Outlook) -> Iterator[Job]:
     """To the exit with the keys; while some are missing they lie safest there, face-down (BIO-072)."""
     assert state.exit is not None
     laden = "key" in state.players[player].inventory
-    if view.ready and all_near(state):
+    if view.ready and all_near(state) and gathered(state, player, view):
         yield Job(state.exit, "end", 60)
     elif view.ready and laden:
         yield Job(state.exit, "place:key", 60)
-    elif view.ready:
+    elif view.ready and gathered(state, player, view):
         yield from waiting(state, player)
     elif laden and not view.alone:
         yield Job(state.exit, "place:key", 9)
@@ -277,7 +314,8 @@ def waiting(state: State, player: int) -> Iterator[Job]:
 def exploring(state: State, player: int, view: Outlook) -> Iterator[Job]:
     """Towards unexplored cells; a face-down tile may be the Fountain."""
     hidden = {tile.at for tile in state.face_down}
-    hunt = any(isinstance(quest, Fountain) and quest.active for quest in state.quests)
+    hunt = next((quest for quest in state.quests if isinstance(quest, Fountain) and quest.active), None)
+    hurry = press(state, hunt) if hunt is not None else 1
     base = (12.0 if view.ready else 5.0) if view.exploring else 0.7
     sight, ease = buffs(state, player, "extra_sight"), buffs(state, player, "ease_of_passage")
     for tile in walkable(state).values():
@@ -286,7 +324,7 @@ def exploring(state: State, player: int, view: Outlook) -> Iterator[Job]:
             if cell not in view.empty:
                 continue
             toll = 2 * int(tile.cliffs[index]) if not sight else 0
-            good = 12.0 if cell in hidden and hunt and not view.ready else base
+            good = 12.0 * hurry if cell in hidden and hunt and not view.ready else base
             if cell not in hidden and not view.exploring and state.exit is None:
                 continue  # it might be the exit
             yield Job(tile.at, f"explore:{name(cell)}", good, effort + toll)
@@ -319,8 +357,9 @@ def keys(state: State, player: int, view: Outlook) -> Iterator[Job]:
             if hidden.kind == "key" and player in hidden.seen:
                 yield Job(tile.at, f"pick:s{hidden.label}", 60 if view.ready else 25)
     for camp in state.camps:
-        at_risk = view.thieves or state.exit is not None or camp.kind == "ally"
-        if camp.kind in FRIENDLY and "key" in camp.store and at_risk:
+        if "key" not in camp.store or rests(state, camp) or (camp.kind in ENEMY and not state.options.take_back):
+            continue
+        if view.thieves or state.exit is not None or camp.kind not in ("main", "built"):
             yield Job(camp.at, "pick:key", 80 if view.ready else 30)
 
 
@@ -337,9 +376,9 @@ def fetching(state: State, player: int, view: Outlook) -> Iterator[Job]:
             if person.inventory.count(hidden.kind) < wanted(state, view, hidden.kind):
                 yield Job(tile.at, f"pick:s{hidden.label}", worth(state, player, hidden.kind))
             elif low and not hidden.placed:
-                yield Job(tile.at, f"pick:s{hidden.label}", 4)
+                yield Job(tile.at, f"pick:s{hidden.label}", 4 + alarm(state, view) / 4)
     for camp in state.camps:
-        if camp.kind in FRIENDLY:
+        if camp.kind in FRIENDLY and not rests(state, camp):
             yield from from_store(state, player, view, camp)
 
 
@@ -355,16 +394,27 @@ def from_store(state: State, player: int, view: Outlook, camp: Camp) -> Iterator
 
 def stock_is_low(state: State, view: Outlook) -> bool:
     main = camp_at(state, HOME)
-    return main is not None and view.killers > 0 and len(main.store) <= view.reserve
+    return main is not None and view.killers > 0 and len(main.store) < view.reserve
+
+
+def alarm(state: State, view: Outlook) -> float:
+    """How bad it would be to leave the main camp's store as it is: an empty one is razed by the first killers who come."""
+    main = camp_at(state, HOME)
+    if main is None or not stock_is_low(state, view):
+        return 0
+    awake = any(camp.kind == "killer" and not camp.dormant for camp in state.camps) or view.last_board
+    return (90, 70, 50, 35)[len(main.store)] if awake and len(main.store) <= 3 else 14
 
 
 def stocking(state: State, player: int, view: Outlook) -> Iterator[Job]:
-    """An empty main camp is razed by the first killers who come (BIO-175)."""
-    main = camp_at(state, HOME)
-    spare = [kind for kind in state.players[player].inventory if kind not in ("key", "repair_tools")]  # fetched again
-    if main is None or not spare or not stock_is_low(state, view):
-        return
-    yield Job(HOME, f"place:{spare[0]}", 18 if not main.store else 10 if len(main.store) <= 2 else 5)
+    """Something into the main camp's store (BIO-175); what is least needed goes first."""
+    person = state.players[player]
+    spare = [
+        kind for kind in person.inventory if kind not in ("key", "repair_tools") or junk(state, player, view, kind)
+    ]
+    if spare and stock_is_low(state, view):
+        least = min(spare, key=lambda kind: (worth(state, player, kind), kind))
+        yield Job(HOME, f"place:{least}", alarm(state, view) * (1 + len(spare)) / 2)
 
 
 def seeing(state: State, player: int, view: Outlook) -> Iterator[Job]:
@@ -398,14 +448,11 @@ def ally_jobs(state: State, player: int) -> Iterator[Job]:
     supplies = state.players[player].inventory.count("supply")
     for camp in state.camps:
         there = supplies + camp.store.count("supply")
-        if camp.trades == "goods" and camp.cooldown == 0 and there >= 2:
+        if rests(state, camp):
+            continue
+        if camp.trades == "goods" and there >= 2:
             yield Job(camp.at, "trade:box", 8)
-        if (
-            camp.trades != "mercenaries"
-            or camp.cooldown > 0
-            or not there
-            or any(b.camp == camp.id for b in state.bands)
-        ):
+        if camp.trades != "mercenaries" or not there:
             continue
         for prison in state.camps:
             if prison.kind in ENEMY and "key" in prison.store:
@@ -419,39 +466,45 @@ def ally_jobs(state: State, player: int) -> Iterator[Job]:
 
 
 def quest_jobs(state: State, player: int, view: Outlook, *, laden: bool) -> Iterator[Job]:
+    """What can be done for each quest; what will be lost soon counts for more, and not at all what comes too late."""
     person = state.players[player]
     for quest in state.quests:
         if not quest.active:
             continue
-        match quest:
-            case Tomb() if quest.key and not (view.alone and quest.secrets):  # one may be a Captured
-                yield Job(quest.at, "plunder:tomb", 30, 5)
-            case Atlantis() if quest.key:
-                yield from atlantis_jobs(state, player, quest)
-            case Fountain() if quest.fountain is not None:
-                yield Job(quest.fountain, "end", 40)
-            case Vesuvius() if quest.key and not quest.erupted and not quest.temple:
-                yield Job(quest.at, "search:vesuvius", 20, 3)
-            case Vesuvius() if quest.temple and quest.priests and not quest.erupted and fits(state, player, 2):
-                yield Job(quest.at, "priest:vesuvius", 25)
-            case Ruins():
-                yield from ruins_jobs(state, player, quest)
-            case TradeWar() | TugOfWar():
-                yield from war_jobs(state, player, view, quest, laden=laden)
-            case RoamingGang() if quest.key:
-                yield from gang_jobs(state, view, laden=laden)
-            case Dragon() if "key" in quest.hoard:
-                yield from dragon_jobs(state, player, view, quest)
+        more, within = press(state, quest), time_left(state, player, quest)
+        for job in jobs_of(state, player, view, quest, laden=laden):
+            yield msgspec.structs.replace(job, worth=job.worth * more, within=within)
     if person.priests:
         for cell in around(person.at):
             yield Job(cell, "save:priest", 40)
 
 
+def jobs_of(state: State, player: int, view: Outlook, quest: Quest, *, laden: bool) -> Iterator[Job]:
+    match quest:
+        case Tomb() if quest.key and not (view.alone and quest.secrets):  # one may be a Captured
+            yield Job(quest.at, "plunder:tomb", 30, 5)
+        case Atlantis() if quest.key:
+            yield from atlantis_jobs(state, player, quest)
+        case Fountain() if quest.fountain is not None:
+            yield Job(quest.fountain, "end", 40)
+        case Vesuvius() if quest.key and not quest.erupted and not quest.temple:
+            yield Job(quest.at, "search:vesuvius", 20, 3)
+        case Vesuvius() if quest.temple and quest.priests and not quest.erupted and fits(state, player, 2):
+            yield Job(quest.at, "priest:vesuvius", 25)
+        case Ruins():
+            yield from ruins_jobs(state, player, quest)
+        case TradeWar() | TugOfWar():
+            yield from war_jobs(state, player, view, quest, laden=laden)
+        case RoamingGang() if quest.key:
+            yield from gang_jobs(state, view, laden=laden)
+        case Dragon() if "key" in quest.hoard:
+            yield from dragon_jobs(state, player, view, quest)
+
+
 def atlantis_jobs(state: State, player: int, quest: Atlantis) -> Iterator[Job]:
     if quest.level <= 2 and not quest.protected and "repair_tools" in state.players[player].inventory:
         yield Job(quest.at, "protect:tools", 20)
-    if quest.level > 1 or quest.protected:
-        yield Job(quest.at, "plunder:atlantis", 30, 5)
+    yield Job(quest.at, "plunder:atlantis", 30, 5)
 
 
 def ruins_jobs(state: State, player: int, quest: Ruins) -> Iterator[Job]:
@@ -464,18 +517,21 @@ def ruins_jobs(state: State, player: int, quest: Ruins) -> Iterator[Job]:
 
 def war_jobs(state: State, player: int, view: Outlook, war: War, *, laden: bool) -> Iterator[Job]:
     person = state.players[player]
-    ally = next(camp.at for camp in state.camps if camp.id == war.ally)
+    camp = next(camp for camp in state.camps if camp.id == war.ally)
+    ally = camp.at
     kind = "tug_of_war" if isinstance(war, TugOfWar) else "trade_war"
-    if not war.supplied and any(available(state, player, "supply")) and person.at == ally:
+    if not war.supplied and not rests(state, camp) and any(available(state, player, "supply")) and person.at == ally:
         yield Job(ally, f"supply:{kind}", 14)
-    if not war.supplied and "supply" in person.inventory:
+    if not war.supplied and not rests(state, camp) and "supply" in person.inventory:
         yield Job(ally, f"supply:{kind}", 12)
-    if laden or kind in person.battles or view.alone:
+    if (laden and state.round < long_enough(state)) or kind in person.battles or view.alone:
         return
     others = sum(p.at == war.at and p.status == "active" for n, p in enumerate(state.players) if n != player)
     bonus = 1 + war.supplied + min(others, max(0, standing(state) - 2))
     if bonus >= 2:
-        yield Job(war.at, f"fight:{kind}", 12 + 3 * min(bonus, 3))
+        yield Job(war.at, f"fight:{kind}", 15 + 5 * min(bonus, 3))
+    elif standing(state) > 2:
+        yield Job(war.at, "end", 12)  # where others will come, too
 
 
 def standing(state: State) -> int:
@@ -489,7 +545,7 @@ def gang_jobs(state: State, view: Outlook, *, laden: bool) -> Iterator[Job]:
     for cell in around(gang.at):
         if gang.mode in ("subdued", "pinned"):
             yield Job(cell, "snatch:gang", 30)
-        elif not view.alone and not laden:
+        elif not view.alone and (not laden or state.round > long_enough(state)):
             yield Job(cell, "attack:gang", 12)
 
 

@@ -7,32 +7,35 @@ from collections.abc import Callable
 from app.games.biome.buildings import (
     build,
     build_route,
+    building_ground,
     camps_beside,
     cool,
     free_for_building,
     halted,
     possible_routes,
 )
-from app.games.biome.components import BONUS, BUFFS, DROWNED, HOME, LAND, SECRET_NAMES, WEIGHTS, Cell, one
+from app.games.biome.components import BONUS, BUFFS, DROWNED, HOME, SECRET_NAMES, WEIGHTS, Cell, keys_needed, one
 from app.games.biome.ending import over
 from app.games.biome.exploration import uncover
-from app.games.biome.harm import heal, injure
+from app.games.biome.harm import becomes, heal, injure
 from app.games.biome.hexes import (
     around,
     camp_at,
     camp_by_id,
+    can_be_turned_up,
     distance,
     is_empty,
-    is_face_down,
     name,
     parse,
     spot,
     the_tile,
 )
 from app.games.biome.movement import come_to
+from app.games.biome.places import camp_name, capital, joined, place
 from app.games.biome.quests.common import battlefield
 from app.games.biome.state import Camp, State
 from app.games.biome.stock import (
+    ENEMY,
     Price,
     buffs,
     capacity,
@@ -51,6 +54,8 @@ from app.games.biome.stock import (
     seat_of,
     who,
 )
+from app.games.biome.telling import fate, headline
+from app.games.biome.tribes import attack
 from app.kernel import Option, Play, Script, ask, choose, choosing
 
 FORESEEN = 5
@@ -71,12 +76,12 @@ def sources(state: State, player: int) -> list[tuple[str, str]]:
 
 def fetch(state: State, player: int, source: str) -> str:
     """Take the secret from its place, to be used or shown; its kind."""
-    place, _, which = source.partition(":")
+    where, _, which = source.partition(":")
     person = state.players[player]
-    if place == "own":
+    if where == "own":
         person.inventory.remove(which)
         return which
-    if place == "store":
+    if where == "store":
         camp = friendly_camp(state, person.at)
         assert camp is not None
         camp.store.remove(which)
@@ -85,6 +90,14 @@ def fetch(state: State, player: int, source: str) -> str:
     hidden = next(hidden for hidden in tile.secrets if f"s{hidden.label}" == which)
     tile.secrets.remove(hidden)
     return hidden.kind
+
+
+NOT_AT_ALLIES = ("extra_action", "extra_carry")
+
+
+def is_ally(state: State, at: Cell) -> bool:
+    camp = camp_at(state, at)
+    return camp is not None and camp.kind == "ally"
 
 
 def usable(state: State, player: int, kind: str, source: str) -> bool:
@@ -103,8 +116,10 @@ def usable(state: State, player: int, kind: str, source: str) -> bool:
             return bool(repairs(state, at))
         case "captured":
             return False  # BIO-111
+    if source.startswith("store:") and kind in NOT_AT_ALLIES and is_ally(state, at):
+        return False  # BIO-078
     if kind in BUFFS:
-        return kind not in state.players[player].worn  # BIO-098
+        return not state.options.one_of_a_kind or kind not in state.players[player].worn  # BIO-098
     return True
 
 
@@ -112,7 +127,7 @@ def camp_site(state: State, at: Cell, *, used_from_tile: bool = False) -> bool:
     """BIO-115."""
     tile = the_tile(state, at)
     return (
-        tile.kind in (*LAND, "gang_tile", "exit")
+        (tile.kind == "exit" or building_ground(state, tile))
         and len(tile.secrets) <= int(used_from_tile)
         and camp_at(state, at) is None
         and not any(building.at == at for building in state.buildings)
@@ -132,17 +147,17 @@ def use_options(state: State, player: int) -> list[Option]:
         target = target_of(state, player, source, kind)
         word = "Put on" if kind in BUFFS else "Use"
         label = f"{word} {SECRET_NAMES[kind]}{whence}"
-        found += priced(state, player, f"use:{source}", label, Price(), target=target, rule="BIO-039")
+        found += priced(state, player, f"use:{source}", label, Price(), target=target, rule="BIO-039", careful=True)
     return found + buff_options(state, player)
 
 
 def target_of(state: State, player: int, source: str, kind: str) -> str:
     """The element of the screen that means this secret."""
-    place, _, which = source.partition(":")
-    if place == "tile":
+    where, _, which = source.partition(":")
+    if where == "tile":
         return f"secret-{which.removeprefix('s')}"
     camp = friendly_camp(state, state.players[player].at)
-    return f"store-{camp.id}-{kind}" if place == "store" and camp is not None else f"pack-{kind}"
+    return f"store-{camp.id}-{kind}" if where == "store" and camp is not None else f"pack-{player}-{kind}"
 
 
 def use(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
@@ -154,7 +169,9 @@ def put_to_use(g: Play[State], player: int, source: str) -> Script[None]:
     state = g.state
     kind = fetch(state, player, source)
     verb = "puts on" if kind in BUFFS else "uses"
-    disclose(g, f"{who(state, player)} {verb} {SECRET_NAMES[kind]}.", state.players[player].at, "BIO-079")
+    told = f"{who(state, player)} {verb} {'' if kind == 'repair_tools' else 'the '}{SECRET_NAMES[kind]}"
+    disclose(g, f"{told}.", state.players[player].at, "BIO-079")
+    headline(g, told, state.players[player].at)
     if kind != "key" and kind not in BUFFS:
         discard(state, kind)  # BIO-080
     yield from USES[kind](g, player)
@@ -165,15 +182,20 @@ def put_to_use(g: Play[State], player: int, source: str) -> Script[None]:
 
 def use_key(g: Play[State], player: int) -> Script[None]:
     """BIO-286."""
-    g.state.lock += 1
-    news(g, f"The lock holds {g.state.lock} Key{'s' if g.state.lock > 1 else ''}.", g.state.exit, "BIO-286")
+    state = g.state
+    state.lock += 1
+    news(g, f"The lock holds {state.lock} Key{'s' if state.lock > 1 else ''}.", state.exit, "BIO-286")
+    headline(g, f"{who(state, player)} turns a Key in the lock", state.exit, "gain")
+    g.change("keys in the lock", state.lock - 1, state.lock, f"{keys_needed(state.quest_count)} open it")
     return
     yield
 
 
 def put_on(kind: str) -> Callable[[Play[State], int], Script[None]]:
     def wear(g: Play[State], player: int) -> Script[None]:
-        g.state.players[player].worn = sorted([*g.state.players[player].worn, kind])
+        person = g.state.players[player]
+        person.worn = sorted([*person.worn, kind])
+        g.change(SECRET_NAMES[kind], "a secret", "worn", "it works from now on", seat=person.seat, better=True)
         begin(g.state, player, kind)
         return
         yield
@@ -195,10 +217,11 @@ def buff_options(state: State, player: int) -> list[Option]:
     """Taking off, putting up and taking down (BIO-099, BIO-101, BIO-102)."""
     person = state.players[player]
     found: list[Option] = []
-    for kind in person.worn:
+    for kind in dict.fromkeys(person.worn):
         if may_take_off(state, player, kind):
             label = f"Take off {SECRET_NAMES[kind]}"
-            found += priced(state, player, f"doff:{kind}", label, Price(), target=f"worn-{kind}", rule="BIO-099")
+            target = f"worn-{player}-{kind}"
+            found += priced(state, player, f"doff:{kind}", label, Price(), target=target, rule="BIO-099", careful=True)
     camp = camp_at(state, person.at)
     if camp is None or camp.kind != "main":
         return found
@@ -206,10 +229,13 @@ def buff_options(state: State, player: int) -> list[Option]:
         for source, kind in sources(state, player):
             if kind in BUFFS:
                 label = f"Put up {SECRET_NAMES[kind]} for everybody{' from the store' if source.startswith('store') else ''}"
-                found += priced(state, player, f"raise:{source}", label, Price(), rule="BIO-101")
+                target = target_of(state, player, source, kind)
+                found += priced(
+                    state, player, f"raise:{source}", label, Price(), target=target, rule="BIO-101", careful=True
+                )
     elif may_take_down(state):
         label = f"Take down {SECRET_NAMES[state.group_buff]}"
-        found += priced(state, player, "lower:group", label, Price(), rule="BIO-102")
+        found += priced(state, player, "lower:group", label, Price(), target="group", rule="BIO-102", careful=True)
     return found
 
 
@@ -230,6 +256,8 @@ def doff(g: Play[State], player: int, argument: str, own: bool) -> Script[None]:
     end(g.state, player, argument)
     carry(g.state, player, argument)
     news(g, f"{who(g.state, player)} takes off {SECRET_NAMES[argument]}.", rule="BIO-099")
+    headline(g, f"{who(g.state, player)} takes off the {SECRET_NAMES[argument]}")
+    g.change(SECRET_NAMES[argument], "worn", "carried", "taken off", seat=seat_of(g.state, player))
     return
     yield
 
@@ -239,7 +267,10 @@ def put_up(g: Play[State], player: int, argument: str, own: bool) -> Script[None
     kind = fetch(g.state, player, argument)
     g.state.group_buff = kind
     begin(g.state, player, kind)
-    disclose(g, f"{who(g.state, player)} puts up {SECRET_NAMES[kind]} for everybody.", HOME, "BIO-101")
+    told = f"{who(g.state, player)} puts up the {SECRET_NAMES[kind]} for everybody"
+    disclose(g, f"{told}.", HOME, "BIO-101")
+    headline(g, told, HOME, "gain")
+    g.change("for everybody", "nothing", SECRET_NAMES[kind], "put up at the main camp", better=True)
     return
     yield
 
@@ -252,6 +283,8 @@ def take_down(g: Play[State], player: int, argument: str, own: bool) -> Script[N
     assert main is not None
     main.store = sorted([*main.store, kind])
     news(g, f"{who(g.state, player)} takes {SECRET_NAMES[kind]} down.", HOME, "BIO-102")
+    headline(g, f"{who(g.state, player)} takes the {SECRET_NAMES[kind]} down", HOME)
+    g.change("for everybody", SECRET_NAMES[kind], "nothing", "back in the store", better=False)
     return
     yield
 
@@ -261,7 +294,9 @@ def take_down(g: Play[State], player: int, argument: str, own: bool) -> Script[N
 
 def use_supply(g: Play[State], player: int) -> Script[None]:
     """BIO-112."""
-    g.state.players[player].actions += per_turn(g.state, player)
+    person, more = g.state.players[player], per_turn(g.state, player)
+    g.change("actions", person.actions, person.actions + more, "a Supply is a turn's worth", seat=person.seat)
+    person.actions += more
     return
     yield
 
@@ -270,6 +305,7 @@ def building_kit(kind: str) -> Callable[[Play[State], int], Script[None]]:
     def use_kit(g: Play[State], player: int) -> Script[None]:
         at = g.state.players[player].at
         camp = yield from which_camp(g, player, camps_beside(g.state, at), f"Which camp does the {kind} feed?")
+        headline(g, f"{who(g.state, player)} builds a {kind} in {place(g.state, at)}", at, "gain")
         build(g, kind, at, camp)
 
     return use_kit
@@ -279,7 +315,7 @@ def which_camp(g: Play[State], player: int, camps: list[Camp], prompt: str) -> S
     """BIO-126."""
     if len(camps) == 1:
         return camps[0]
-    options = [Option(f"camp:{camp.id}", f"The {camp.kind} camp at {name(camp.at)}", spot(camp.at)) for camp in camps]
+    options = [Option(f"camp:{c.id}", capital(camp_name(g.state, c)), spot(c.at)) for c in camps]
     chosen = yield from choose(seat_of(g.state, player), prompt, options, rule="BIO-126", public="chooses a camp")
     return next(camp for camp in camps if chosen == f"camp:{camp.id}")
 
@@ -290,9 +326,14 @@ def use_camp_kit(g: Play[State], player: int) -> Script[None]:
     at = state.players[player].at
     state.camps.append(Camp(state.next_id, "built", at))
     state.next_id += 1
-    news(g, f"A camp is built at {name(at)}.", at, "BIO-114")
+    ground = place(state, at).removeprefix("our camp in ")
+    news(g, f"A camp is built in {ground}.", at, "BIO-114")
+    headline(g, f"{who(state, player)} builds a camp in {ground}", at, "gain")
+    g.change(ground, "wild", "our camp", "all around it is explored at once", better=True)
     for cell in around(at):
-        if is_face_down(state, cell) or (is_empty(state, cell) and (state.quest_stack or any(state.stacks.values()))):
+        if can_be_turned_up(state, cell) or (
+            is_empty(state, cell) and (state.quest_stack or any(state.stacks.values()))
+        ):
             yield from uncover(g, player, cell)
             if over(state):
                 return
@@ -302,26 +343,34 @@ def use_caravan_kit(g: Play[State], player: int) -> Script[None]:
     """BIO-136: the builder fixes the tiles for good."""
     chains = {"/".join(map(name, chain)): chain for chain in possible_routes(g.state, g.state.players[player].at)}
     options = [
-        Option(f"route:{text}", f"To {name(chain[-1])} over {len(chain)} tiles", spot(chain[-1]), note=text)
+        Option(f"route:{text}", f"To {place(g.state, chain[-1])}", spot(chain[-1]), note=route_words(g.state, chain))
         for text, chain in chains.items()
     ]
     chosen = yield from choose(
         seat_of(g.state, player), "Where does the Caravan Route go?", options, rule="BIO-134", public="lays a route"
     )
-    build_route(g, chains[chosen.removeprefix("route:")])
+    chain = chains[chosen.removeprefix("route:")]
+    headline(g, f"{who(g.state, player)} lays a Caravan Route to {place(g.state, chain[-1])}", chain[-1], "gain")
+    build_route(g, chain)
+
+
+def route_words(state: State, chain: list[Cell]) -> str:
+    between = [place(state, cell) for cell in chain[1:-1]]
+    return f"over {joined(between)}" if between else "they lie side by side"
 
 
 def repairs(state: State, at: Cell) -> list[tuple[str, str]]:
     """What Repair Tools can speed up on a tile (BIO-118, BIO-119)."""
     if halted(state, at):
         return []
-    found = [(f"building:{b.id}", f"The {b.kind} here ({b.cooldown})") for b in state.buildings if b.at == at]
+    found = [(f"building:{b.id}", f"The {b.kind} here, cool-down {b.cooldown}") for b in state.buildings if b.at == at]
     camp = camp_at(state, at)
-    if camp is not None and camp.kind == "ally" and camp.cooldown > 0:
-        found.append((f"camp:{camp.id}", f"The ally camp ({camp.cooldown})"))
+    if camp is not None and camp.cooldown > 0:
+        sooner = "; it raids the sooner" if camp.kind in ENEMY else ""
+        found.append((f"camp:{camp.id}", f"{capital(camp_name(state, camp))}, cool-down {camp.cooldown}{sooner}"))
     if camp is not None and camp.kind == "main":
         found += [
-            (f"player:{n}", f"{who(state, n)} ({person.healing})")
+            (f"player:{n}", f"{who(state, n)}, {person.healing} to heal")
             for n, person in enumerate(state.players)
             if person.status == "injured"
         ]
@@ -344,21 +393,33 @@ def use_tools(g: Play[State], player: int) -> Script[None]:
     if kind == "building":
         cool(g, next(building for building in state.buildings if building.id == int(number)))
     elif kind == "camp":
-        cool_ally(g, next(camp for camp in state.camps if camp.id == int(number)))
+        camp = next(camp for camp in state.camps if camp.id == int(number))
+        cool_camp(g, camp)
+        if camp.kind in ENEMY and camp.cooldown == 0:
+            attack(g, camp)  # BIO-153
     else:
         cool_injury(g, int(number))
 
 
-def cool_ally(g: Play[State], camp: Camp) -> None:
-    text = f"The ally camp at {name(camp.at)} rolls {{dice}}."
-    camp.cooldown = max(0, camp.cooldown - die(g, 6, text, camp.at, "BIO-152"))
+def cool_camp(g: Play[State], camp: Camp) -> None:
+    where, before = camp_name(g.state, camp), camp.cooldown
+    rolled = die(g, 6, f"{capital(where)} rolls {{dice}}.", camp.at, "BIO-152")
+    camp.cooldown = max(0, before - rolled)
+    fate(g, "counts", "comes off its cool-down")
+    g.change(f"cool-down of {where}", before, camp.cooldown, f"a {rolled} was rolled", better=True)
 
 
 def cool_injury(g: Play[State], player: int) -> None:
     person = g.state.players[player]
-    person.healing -= die(g, 6, f"{who(g.state, player)} heals by {{dice}}.", HOME, "BIO-152")
+    before = person.healing
+    rolled = die(g, 6, f"{who(g.state, player)} heals by {{dice}}.", HOME, "BIO-152")
+    person.healing -= rolled
+    fate(g, "counts", f"{who(g.state, player)} heals")
     if person.healing <= 0:
         heal(g, player)
+    else:
+        words = f"{before} to heal", f"{person.healing} to heal"
+        becomes(g, player, *words, f"a {rolled} was rolled", better=True)
 
 
 # Sight and travel -----------------------------------------------------------------------------------------------------
@@ -372,7 +433,7 @@ def use_clairvoyance(g: Play[State], player: int) -> Script[None]:
     if buffs(state, player, "extra_sight"):
         options = [Option("area", "All tiles up to 2 away", spot(at))]
         options += [
-            Option(f"far:{name(tile.at)}", f"{name(tile.at)} and around it", spot(tile.at))
+            Option(f"far:{name(tile.at)}", f"{capital(place(state, tile.at))} and around it", spot(tile.at))
             for tile in state.tiles
             if distance(tile.at, at) <= 3
         ]
@@ -387,10 +448,14 @@ def use_clairvoyance(g: Play[State], player: int) -> Script[None]:
         for hidden in tile.secrets:
             if player not in hidden.seen:
                 hidden.seen = sorted([*hidden.seen, player])
-                seen.append(f"s{hidden.label} at {name(tile.at)} is {one(hidden.kind)}")
+                seen.append(f"{one(hidden.kind)} in {place(state, tile.at)}")
     reveal(state)
     told = "; ".join(seen) or "nothing new"
-    g.tell(f"You see: {told}.", to=[seat_of(state, player)], rule="BIO-121", later=True)
+    later = f"{who(state, player)} saw: {told}."
+    seat = seat_of(state, player)
+    g.change("hidden secrets seen", 0, len(seen), "what they are only the seer knows")
+    with g.moment("reveal", f"You see {told}", about=spot(centre), scene="only you know", to=[seat], rule="BIO-121"):
+        g.tell(f"You see: {told}.", to=[seat], rule="BIO-121", later=later)
 
 
 def use_foresight(g: Play[State], player: int) -> Script[None]:
@@ -401,6 +466,8 @@ def use_foresight(g: Play[State], player: int) -> Script[None]:
     chosen = yield from choose(seat, "What do you foresee?", options, rule="BIO-124", public="foresees")
     pile = state.queue if chosen == "explore" else state.box
     news(g, f"Foresight ({'explore results' if chosen == 'explore' else 'secrets'}).", rule="BIO-124")
+    what = "what exploring will show" if chosen == "explore" else "the next secrets of the box"
+    headline(g, f"{who(state, player)} foresees {what}", kind="reveal")
     few = pile[:FORESEEN]
     for unseen in few:
         unseen.seen = [player]
@@ -429,7 +496,7 @@ def use_teleport(g: Play[State], player: int) -> Script[None]:
     person = state.players[player]
     cells = [tile.at for tile in state.tiles if tile.at != person.at]
     options = [
-        Option(f"to:{name(cell)}", f"{the_tile(state, cell).kind} {name(cell)}".replace("_", " "), spot(cell))
+        Option(f"to:{name(cell)}", capital(place(state, cell)), spot(cell))
         for cell in sorted(cells, key=lambda cell: (distance(cell, HOME), cell))
     ]
     chosen = yield from choose(
@@ -437,6 +504,7 @@ def use_teleport(g: Play[State], player: int) -> Script[None]:
     )
     cell = parse(chosen.removeprefix("to:"))
     if the_tile(state, cell).kind in DROWNED:
+        headline(g, f"{who(state, player)} teleports to {place(state, cell)}", cell, "loss")
         person.at = cell
         injure(g, player, "there is no ground to stand on")
         return

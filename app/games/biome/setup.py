@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from app.games.biome.components import (
@@ -45,7 +46,7 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
     check_options(seats, options)
     players = characters(seats)
     count = quest_count(seats, options)
-    boards = list(options.boards) or chance_selection(count, rng)
+    boards = list(options.boards) or chance_selection(count, rng, strict=options.strict_book)
     stacks = terrain_stacks(count)  # BIO-007
     order, rolls = starting_order(players, rng)
     state = State(
@@ -73,10 +74,14 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
     return state
 
 
-def chance_selection(count: int, rng: Rng) -> list[QuestName]:
-    """BIO-005: one of all sets that hold Fountain, Tomb or both, each equally likely."""
-    sets = [boards for boards in combinations(QUESTS, count) if "fountain" in boards or "tomb" in boards]
+def chance_selection(count: int, rng: Rng, *, strict: bool = False) -> list[QuestName]:
+    """BIO-005: one of all sets that hold Fountain, Tomb or both, each equally likely; by the strict book one of all."""
+    sets = [boards for boards in combinations(QUESTS, count) if strict or has_thieves(boards)]
     return list(rng.pick(sets, "quests"))
+
+
+def has_thieves(boards: Iterable[str]) -> bool:
+    return bool({"fountain", "tomb"} & set(boards))
 
 
 def full_box(players: int) -> list[str]:

@@ -3,7 +3,7 @@
 What is hidden, and from whom:
 
     Tile.secrets        a face-down secret's kind: all but the players in its `seen`; its label is public
-    Player.inventory    kinds: all but the owner (number and total weight are public, BIO-301)
+    Player.inventory    kinds and weight: all but the owner (only the number is public, BIO-301)
     box                 kinds and order: everybody, but the `seen` of each (Foresight) and whoever chooses from it
     queue               explore results: everybody but the `seen` of each (Foresight)
     quest_stack         everybody (which quests a host named is public: `named`)
@@ -27,7 +27,7 @@ from app.games.biome.components import Cell, QuestName
 PlayerId = int
 CampKind = Literal["main", "built", "ally", "stealer", "killer"]
 Status = Literal["active", "injured", "captured"]
-Pace = Literal["die", "board"]
+Pace = Literal["turn", "die", "board"]
 Step = Literal["picks", "quest_die", "turn", "board"]
 Result = Literal["", "escaped", "keys", "camp", "all-down", "conceded"]
 LOCK = 0  # the "camp id" of the exit's lock, as a raid's source
@@ -55,11 +55,28 @@ class Options(msgspec.Struct, frozen=True):
         Pace,
         msgspec.Meta(
             title="Pace",
-            description="die: a quest die in every turn. board: every quest moves in every board turn, which is harder.",
+            description="turn: one running quest moves on in every turn. die: a die with a face for every board says which "
+            "one, and often none. board: every quest moves in every board turn.",
         ),
-    ] = "die"
-    coach: Annotated[
-        bool, msgspec.Meta(title="Guided first turn", description="A coach explains the first steps to new players.")
+    ] = "turn"
+    turn_quarries: Annotated[
+        bool, msgspec.Meta(title="Turning quarries", description="Whoever explores a quarry says how it lies.")
+    ] = False
+    take_back: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Taking back", description="Whoever stands in an enemy camp may take a secret out of its store."
+        ),
+    ] = True
+    strict_book: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Strict book",
+            description="Only what the printed rules say: none of the seven kindnesses of this house.",
+        ),
+    ] = False
+    one_of_a_kind: Annotated[
+        bool, msgspec.Meta(title="One buff of a kind", description="Nobody wears two buffs of the same kind.")
     ] = False
 
 
@@ -284,22 +301,13 @@ class Escape(msgspec.Struct, tag="escape"):
 Quest = TugOfWar | TradeWar | Fountain | Tomb | RoamingGang | Dragon | Ruins | Atlantis | Vesuvius | Escape
 
 
-# Talk, and what the board did ---------------------------------------------------------------------------------------
+# Talk ------------------------------------------------------------------------------------------------------------
 
 
 class Hint(msgspec.Struct):
     seat: int
     at: Cell
     hint: str  # a key of components.HINTS
-
-
-class Deed(msgspec.Struct):
-    """One thing that happened in the latest board turn, for the screen to show step by step."""
-
-    step: str  # "1" to "6", with "5a" and "5b"
-    text: str  # {n} stands for the player in seat n, as in the log
-    at: Cell | None = None
-    dice: list[int] = []
 
 
 class State(msgspec.Struct):
@@ -336,12 +344,12 @@ class State(msgspec.Struct):
     round: int = 1
     chooser: PlayerId | None = None  # who looks through the box now (BIO-303)
     busy: bool = False  # an action is being carried out: the slip button waits for its end
+    before_deed: int = -1  # what `shown` was before the latest action of this turn
     next_label: int = 1
     next_id: int = 2  # for camps, buildings, routes, parties and bands
     shown: int = 0  # grows whenever something hidden comes out: nothing before can be taken back (BIO-309)
     disclosed: str = ""  # the latest hidden secret that was shown to everybody, and why
     hints: list[Hint] = []
     conceding: list[int] = []  # seats
-    account: list[Deed] = []  # the latest board turn
     board_step: str = ""  # "1" to "6" while the board moves
     result: Result = ""

@@ -19,8 +19,9 @@ from app.games.biome.components import (
     Cell,
     one,
 )
-from app.games.biome.hexes import camp_at, the_tile
-from app.games.biome.state import Camp, Deed, Hidden, Player, State, Unseen
+from app.games.biome.hexes import camp_at, spot, the_tile
+from app.games.biome.places import camp_name
+from app.games.biome.state import Camp, Hidden, Player, State, Unseen
 from app.kernel import Option, Play
 
 FRIENDLY = ("main", "built", "ally")
@@ -42,17 +43,17 @@ def seat_of(state: State, player: int) -> int:
 
 
 def news(g: Play[State], text: str, at: Cell | None = None, rule: str | None = None) -> None:
-    """Tell everybody; in the board turn it is also kept for the screen's account."""
+    """Tell everybody. Whatever moment is being made looks there, if it does not look anywhere yet."""
     g.tell(text, rule=rule)
-    if g.state.step == "board":
-        g.state.account.append(Deed(g.state.board_step, text, at))
+    if g.scene is not None and g.scene.about is None and at is not None:
+        g.scene.about = spot(at)
 
 
 def die(g: Play[State], sides: int, text: str, at: Cell | None = None, rule: str | None = None) -> int:
     """One open die; `text` may hold {dice}."""
     (rolled,) = g.roll(1, sides, text, rule=rule)
-    if g.state.step == "board":
-        g.state.account.append(Deed(g.state.board_step, text.replace("{dice}", str(rolled)), at, [rolled]))
+    if g.scene is not None and g.scene.about is None and at is not None:
+        g.scene.about = spot(at)
     return rolled
 
 
@@ -76,8 +77,8 @@ def disclose(g: Play[State], text: str, at: Cell | None = None, rule: str | None
 
 
 def buffs(state: State, player: int, kind: str) -> int:
-    """How many of a kind are in force for a player: own and group (BIO-104)."""
-    return (kind in state.players[player].worn) + (state.group_buff == kind)
+    """How many of a kind are in force for a player: own and group (BIO-098, BIO-104)."""
+    return state.players[player].worn.count(kind) + (state.group_buff == kind)
 
 
 def per_turn(state: State, player: int) -> int:
@@ -100,13 +101,20 @@ def fits(state: State, player: int, weight: int) -> bool:
 
 
 def draw(g: Play[State]) -> str | None:
-    """The top secret of the box; an empty one is filled from the discard pile (BIO-058)."""
+    """The top secret of the box, if there is one."""
     state = g.state
-    if not state.box and state.discard:
-        state.box = [Unseen(kind) for kind in g.rng.shuffled(state.discard, "box")]
-        state.discard = []
-        news(g, "The box is empty: the discard pile is shuffled into it.", rule="BIO-058")
+    fill_box(g)
     return state.box.pop(0).kind if state.box else None
+
+
+def fill_box(g: Play[State]) -> None:
+    """BIO-058: the discard pile becomes the box when that is empty; by the strict book it stays empty."""
+    state = g.state
+    if state.box or not state.discard or state.options.strict_book:
+        return
+    state.box = [Unseen(kind) for kind in g.rng.shuffled(state.discard, "box")]
+    state.discard = []
+    news(g, "The box is empty: the discard pile is shuffled into it.", rule="BIO-058")
 
 
 def draw_harmless(g: Play[State]) -> str | None:
@@ -156,18 +164,32 @@ def lay(state: State, at: Cell, kind: str, placer: int | None = None) -> Hidden:
 def put_down(g: Play[State], player: int, kind: str) -> None:
     """A player lays a secret, not from the inventory, on their tile or into the store there."""
     at = g.state.players[player].at
-    camp = friendly_camp(g.state, at)
-    if camp is None:
+    camp = camp_at(g.state, at)
+    if camp is None or camp.kind not in FRIENDLY:
         lay(g.state, at, kind, player)
         return
     kept = stow(g.state, camp, kind)
+    where = camp_name(g.state, camp)
     end = "" if kept else "; the store is full, it goes to the bank"
-    disclose(g, f"{who(g.state, player)} places {one(kind)} at the camp{end}.", at, "BIO-073")
+    disclose(g, f"{who(g.state, player)} lays {one(kind)} into the store of {where}{end}.", at, "BIO-073")
+    after = camp.store.count(kind)
+    g.change(
+        f"{SECRET_NAMES[kind]} in {where}",
+        after - kept,
+        after if kept else "full",
+        "laid there for all to see" if kept else "there is room for no more",
+    )
 
 
 def friendly_camp(state: State, at: Cell) -> Camp | None:
+    """The friendly camp there, if it can be used now."""
     camp = camp_at(state, at)
-    return camp if camp is not None and camp.kind in FRIENDLY else None
+    return camp if camp is not None and camp.kind in FRIENDLY and not rests(state, camp) else None
+
+
+def rests(state: State, camp: Camp) -> bool:
+    """BIO-164: an ally camp on cool-down or whose mercenaries are out cannot be used at all."""
+    return camp.kind == "ally" and (camp.cooldown > 0 or any(band.camp == camp.id for band in state.bands))
 
 
 def known_here(state: State, player: int) -> list[Hidden]:
@@ -218,16 +240,18 @@ def priced(
     *,
     target: str | None = None,
     rule: str | None = None,
+    careful: bool = False,
 ) -> list[Option]:
     """The option, if it can be paid; twice, if it matters whether the store or the inventory pays first."""
     if not affords(state, player, price):
         return []
-    options = [Option(name, label, target, rule, str(price))]
+    options = [Option(name, label, target, rule, price=str(price), careful=careful)]
     kind, amount = ("supply", price.supplies) if price.supplies else ("repair_tools", price.tools)
     if amount:
         in_store, on_tile, own = available(state, player, kind)
         if own and in_store + on_tile:
-            options.append(Option(name + OWN, f"{label} (own first)", target, rule, f"{price}, from the inventory"))
+            note = "paid from the pack, not from the store"
+            options.append(Option(name + OWN, label, target, rule, note, price=str(price), careful=careful))
     return options
 
 
@@ -240,6 +264,7 @@ def pay(g: Play[State], player: int, price: Price, own: bool = False) -> None:
     if price.supplies or price.tools:
         what = str(goods).removeprefix("0 actions, ")
         news(g, f"{who(g.state, player)} pays {what}.", g.state.players[player].at, "BIO-079")
+        g.change(what, "", "paid", "the price", seat=seat_of(g.state, player))
 
 
 def pay_one(g: Play[State], player: int, kind: str, own: bool) -> None:

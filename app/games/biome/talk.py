@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
+from functools import lru_cache
 
 from app.games.biome.components import HINTS, SECRET_NAMES, Cell
 from app.games.biome.ending import over
-from app.games.biome.harm import capture
+from app.games.biome.harm import capture, keys_change
 from app.games.biome.hexes import around, inside, name, parse, spot
+from app.games.biome.places import capital, place, place_words
 from app.games.biome.secrets import put_to_use, usable
 from app.games.biome.state import Hint, State, Tile
 from app.games.biome.stock import Price, destroy, discard, disclose, friendly_camp, news, pay, put_down, reveal, who
@@ -21,7 +23,8 @@ def offers(state: State, seat: int) -> list[Option]:
     if seat in state.conceding:
         found.append(Option("fight on", "Fight on after all", rule="BIO-320"))
     else:
-        found.append(Option("concede", "Concede", rule="BIO-320", note="the game ends when all seats agree"))
+        note = "the game ends when all seats agree"
+        found.append(Option("concede", "Concede", rule="BIO-320", note=note, weight="leave"))
     return found
 
 
@@ -48,18 +51,23 @@ def places(state: State) -> list[Cell]:
     return sorted(laid | {cell for tile in laid for cell in around(tile) if inside(cell) and cell not in state.walls})
 
 
-@cache
-def place_option(cell: Cell) -> Option:
-    return Option(name(cell), name(cell), spot(cell))
+def place_options(state: State, cells: Iterable[Cell]) -> tuple[Option, ...]:
+    words = place_words(state)
+    return tuple([_place_option(cell, words(cell)) for cell in cells])
+
+
+@lru_cache(maxsize=4096)
+def _place_option(cell: Cell, words: str) -> Option:
+    return Option(name(cell), capital(words), spot(cell))
 
 
 def hint_offers(state: State, seat: int) -> list[Option]:
-    cells = tuple(place_option(cell) for cell in places(state))
+    cells = place_options(state, places(state))
     found = [
         Option(f"hint:{key}", f'Hint: "{text}"', rule="BIO-311", group="Hints", form=Ask("Where?", cells))
         for key, text in HINTS.items()
     ]
-    mine = tuple(place_option(hint.at) for hint in state.hints if hint.seat == seat)
+    mine = place_options(state, [hint.at for hint in state.hints if hint.seat == seat])
     if mine:
         found.append(Option("unpin", "Remove a hint", rule="BIO-312", group="Hints", form=Ask("Where?", mine)))
     return found
@@ -70,7 +78,9 @@ def pin_hint(g: Play[State], seat: int, at: Cell, hint: str) -> None:
     state = g.state
     state.hints = [old for old in state.hints if (old.seat, old.at) != (seat, at)]
     state.hints.append(Hint(seat, at, hint))
-    g.tell(f'{{{seat}}} about {name(at)}: "{HINTS[hint]}".', rule="BIO-311")
+    where = place(state, at)
+    with g.moment("event", f"{{{seat}}} about {where}: {HINTS[hint]}", about=spot(at), rule="BIO-311"):
+        g.tell(f'{{{seat}}} about {where}: "{HINTS[hint]}".', rule="BIO-311")
 
 
 # "I said too much" ----------------------------------------------------------------------------------------------------
@@ -83,10 +93,10 @@ def sayable(state: State, player: int) -> dict[str, str]:
     for tile in state.tiles:
         for hidden in tile.secrets:
             if player in hidden.seen:
-                found[f"tile:s{hidden.label}"] = f"s{hidden.label} at {name(tile.at)}: {SECRET_NAMES[hidden.kind]}"
-    for place, unseen in enumerate(state.box, 1):
+                found[f"tile:s{hidden.label}"] = f"The {SECRET_NAMES[hidden.kind]} in {place(state, tile.at)}"
+    for number, unseen in enumerate(state.box, 1):
         if player in unseen.seen:
-            found[f"box:{place}"] = f"{SECRET_NAMES[unseen.kind]}, number {place} in the box"
+            found[f"box:{number}"] = f"{SECRET_NAMES[unseen.kind]}, number {number} in the box"
     return found
 
 
@@ -104,8 +114,16 @@ def slip_offers(state: State, seat: int) -> list[Option]:
 def slip(g: Play[State], player: int, source: str) -> Script[None]:
     """BIO-086 to BIO-089."""
     state = g.state
+    with g.moment("reveal", f"{who(state, player)} said too much", rule="BIO-086"):
+        yield from carry_out_slip(g, player, source)
+    over(state)
+
+
+def carry_out_slip(g: Play[State], player: int, source: str) -> Script[None]:
+    state = g.state
     person = state.players[player]
     kind = kind_of(state, player, source)
+    g.change(SECRET_NAMES[kind], "a secret", "known to all", "a slip of the tongue", better=False)
     disclose(g, f"{who(state, player)} said too much: {SECRET_NAMES[kind]}.", rule="BIO-086")
     if kind == "captured" and person.status == "active":
         remove(state, player, source)
@@ -122,11 +140,13 @@ def slip(g: Play[State], player: int, source: str) -> Script[None]:
     else:
         remove(state, player, source)
         news(g, f"The {SECRET_NAMES[kind]} is destroyed.", rule="BIO-087")
+        if kind == "key":
+            keys_change(g, -1, "a slip of the tongue")
+        g.change(SECRET_NAMES[kind], "ours", "destroyed", "it could not be used here", better=False)
         if kind == "captured":
             discard(state, kind)
         else:
             destroy(state, kind)
-    over(state)
 
 
 def must_use(state: State, player: int, source: str, kind: str) -> bool:
@@ -143,19 +163,19 @@ def tile_of(state: State, source: str) -> Tile:
 
 
 def kind_of(state: State, player: int, source: str) -> str:
-    place, _, which = source.partition(":")
-    if place == "own":
+    where, _, which = source.partition(":")
+    if where == "own":
         return which
-    if place == "box":
+    if where == "box":
         return state.box[int(which) - 1].kind
     return next(hidden.kind for hidden in tile_of(state, source).secrets if f"s{hidden.label}" == which)
 
 
 def remove(state: State, player: int, source: str) -> None:
-    place, _, which = source.partition(":")
-    if place == "own":
+    where, _, which = source.partition(":")
+    if where == "own":
         state.players[player].inventory.remove(which)
-    elif place == "box":
+    elif where == "box":
         del state.box[int(which) - 1]
     else:
         tile = tile_of(state, source)
@@ -169,7 +189,8 @@ def concede(g: Play[State], seat: int) -> None:
     """BIO-320."""
     state = g.state
     state.conceding = sorted([*state.conceding, seat])
-    g.tell(f"{{{seat}}} would concede.", rule="BIO-320")
+    with g.moment("vote", f"{{{seat}}} would concede", rule="BIO-320"):
+        g.tell(f"{{{seat}}} would concede.", rule="BIO-320")
     if len(state.conceding) == state.seats:
         state.result = "conceded"
         reveal(state)

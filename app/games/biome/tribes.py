@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from app.games.biome.buildings import BEST_GROUND, build, free_for_building, halted
+from app.games.biome.buildings import halted, keep
 from app.games.biome.components import MOVEMENT, RAID_ONE, RAID_TWO, RAZED, Cell
 from app.games.biome.ending import over
-from app.games.biome.harm import destroy_camp, lose_party, receive_held, set_cooldown
-from app.games.biome.hexes import advance, around, board_way, camp_at, camp_by_id, distance, name, the_tile
+from app.games.biome.harm import destroy_camp, keys_change, lose_party, receive_held, set_cooldown
+from app.games.biome.hexes import advance, board_way, camp_at, camp_by_id, distance, spot
+from app.games.biome.places import camp_name, capital, place
 from app.games.biome.state import LOCK, Camp, CampKind, Loot, Party, State, Tile
-from app.games.biome.stock import ENEMY, FRIENDLY, PLAYER_CAMPS, destroy, die, listed, news, stow
+from app.games.biome.stock import ENEMY, FRIENDLY, PLAYER_CAMPS, destroy, die, listed, news
+from app.games.biome.telling import fate, headline
 from app.kernel import Play
 
 
@@ -19,19 +21,26 @@ def reveal_camp(g: Play[State], kind: CampKind, at: Cell, *, cooldown: int = 0) 
     state.next_id += 1
     state.tiles.append(Tile(at, f"{kind}_camp"))
     state.camps.append(camp)
-    news(g, f"There is a {kind} camp at {name(at)}.", at, "BIO-163" if kind == "ally" else "BIO-166")
+    where = camp_name(state, camp)
+    news(g, f"{capital(where)} comes into view.", at, "BIO-163" if kind == "ally" else "BIO-166")
+    sleeps = f"its cool-down is {cooldown}" if kind == "ally" else "it sleeps while its quest runs"
+    g.change(where, "", "in view", sleeps, better=kind == "ally")
     if kind == "stealer":
         receive_held(g, camp)
     return camp
 
 
 def wake(g: Play[State], camp_id: int, cooldown: int) -> None:
-    """Its quest is over: the camp acts from now on."""
+    """Its quest is over: the camp acts from now on, if the exit has not set it loose before (BIO-284)."""
     camp = camp_by_id(g.state, camp_id)
     assert camp is not None
+    if not camp.dormant:
+        return
     camp.dormant = False
     set_cooldown(g.state, camp, cooldown)
-    news(g, f"The {camp.kind} camp at {name(camp.at)} wakes, cool-down {camp.cooldown}.", camp.at, "BIO-166")
+    where = camp_name(g.state, camp)
+    news(g, f"{capital(where)} wakes, cool-down {camp.cooldown}.", camp.at, "BIO-166")
+    g.change(where, "asleep", f"awake, cool-down {camp.cooldown}", "its quest is over", better=False)
 
 
 # Attacks --------------------------------------------------------------------------------------------------------------
@@ -57,14 +66,16 @@ def targets(state: State, camp: Camp) -> list[Cell]:
 
 
 def has_party(state: State, camp: Camp) -> bool:
-    return any(party.home == camp.id for party in state.parties)
+    """A raid of its own is under way; an expedition of a running quest is none (BIO-284)."""
+    return any(party.home == camp.id and not party.quest for party in state.parties)
 
 
 def attack(g: Play[State], camp: Camp) -> None:
     state = g.state
     cells = targets(state, camp)
     if not cells:
-        news(g, f"The {camp.kind} camp at {name(camp.at)} finds nothing to raid.", camp.at, "BIO-169")
+        news(g, f"{capital(camp_name(state, camp))} finds nothing to raid.", camp.at, "BIO-169")
+        headline(g, f"{capital(camp_name(state, camp))} finds nothing to raid", camp.at)
         return
     target = g.rng.pick(cells, "raid")
     loot = g.rng.shuffled(loot_at(state, target), "raid")[:2]  # BIO-168, BIO-174
@@ -78,8 +89,10 @@ def attack(g: Play[State], camp: Camp) -> None:
         else:
             assert store is not None
             store.store.remove(item.kind)
-    taken = listed([item.kind for item in loot])
-    news(g, f"The {camp.kind} camp at {name(camp.at)} raids {name(target)} and takes {taken}.", target, "BIO-168")
+    taken, raiders, victim = listed([item.kind for item in loot]), camp_name(state, camp), place(state, target)
+    news(g, f"{capital(raiders)} raids {victim} and takes {taken}.", target, "BIO-168")
+    headline(g, f"{capital(raiders)} raids {victim}", target, "loss")
+    g.change(taken, f"in {victim}", "with the raiders", f"the raid; they carry it to {raiders}", better=False)
     send_home(g, camp, target, loot)
 
 
@@ -87,7 +100,9 @@ def raze(g: Play[State], camp: Camp, target: Cell) -> None:
     """BIO-175: a killer camp finds nothing to take."""
     victim = camp_at(state := g.state, target)
     assert victim is not None
-    news(g, f"The killer camp at {name(camp.at)} razes the {victim.kind} camp.", target, "BIO-175")
+    razed = camp_name(state, victim)
+    news(g, f"{capital(camp_name(state, camp))} razes {razed}.", target, "BIO-175")
+    headline(g, f"{capital(camp_name(state, camp))} razes {razed}: its store was empty", target, "loss")
     destroy_camp(g, victim)
     set_cooldown(state, camp, RAZED)
 
@@ -115,33 +130,22 @@ def arrive(g: Play[State], party: Party) -> None:
 def come_home(g: Play[State], party: Party, home: Camp) -> None:
     """BIO-170, BIO-176."""
     g.state.parties.remove(party)
-    fate = f": {listed([loot.kind for loot in party.cargo])} destroyed" if home.kind == "killer" and party.cargo else ""
-    news(g, f"The party of the {home.kind} camp at {name(home.at)} is home{fate}.", home.at, "BIO-170")
+    where, cargo = camp_name(g.state, home), listed([loot.kind for loot in party.cargo])
+    lost = home.kind == "killer" and bool(party.cargo)
+    news(g, f"The raiders are home in {where}{f': {cargo} destroyed' if lost else ''}.", home.at, "BIO-170")
+    headline(g, f"The raiders are home in {where}", home.at, "loss" if party.cargo else None)
+    if party.cargo:
+        g.change(cargo, "with the raiders", "destroyed" if lost else f"in {where}", "they are home", better=False)
+    keys = sum(loot.kind == "key" for loot in party.cargo) if lost else 0
+    if keys:
+        keys_change(g, -keys, "killers destroy what they take")
     for loot in party.cargo:
         if home.kind == "killer":
             destroy(g.state, loot.kind)
-        elif not (loot.kind in ("farm_kit", "blacksmith_kit") and enemy_builds(g, home, loot.kind)):
-            stow(g.state, home, loot.kind)
+        else:
+            keep(g, home, loot.kind)
     set_cooldown(g.state, home, RAID_TWO if len(party.cargo) == 2 else RAID_ONE)
-
-
-def enemy_builds(g: Play[State], home: Camp, kit: str) -> bool:
-    """BIO-171: on the best ground, farthest from its nearest player camp."""
-    state = g.state
-    kind = kit.removesuffix("_kit")
-    sites = [cell for cell in around(home.at) if free_for_building(state, cell)]
-    good = [cell for cell in sites if the_tile(state, cell).kind in BEST_GROUND[kind]]
-    sites = good or sites
-    if not sites:
-        return False
-
-    def remoteness(cell: Cell) -> int:
-        return min(distance(cell, camp.at) for camp in state.camps if camp.kind in PLAYER_CAMPS)
-
-    far = max(remoteness(cell) for cell in sites)
-    build(g, kind, g.rng.pick([cell for cell in sites if remoteness(cell) == far], "enemy site"), home)
-    state.discard.append(kit)
-    return True
+    g.change(f"cool-down of {where}", 0, home.cooldown, "after a raid", better=True)
 
 
 # The board turn -------------------------------------------------------------------------------------------------------
@@ -154,13 +158,18 @@ def enemy_camps_act(g: Play[State]) -> None:
             continue
         if halted(g.state, camp.at) or camp not in g.state.camps:
             continue  # BIO-197
-        if camp.cooldown > 0:
-            text = f"The {camp.kind} camp at {name(camp.at)} rolls {{dice}}."
-            camp.cooldown = max(0, camp.cooldown - die(g, 6, text, camp.at, "BIO-152"))
-        if camp.cooldown == 0:
-            attack(g, camp)
-            if over(g.state):
-                return
+        where = camp_name(g.state, camp)
+        with g.moment("event", f"{capital(where)} stirs", about=spot(camp.at), rule="BIO-160"):
+            if camp.cooldown > 0:
+                before = camp.cooldown
+                rolled = die(g, 6, f"{capital(where)} rolls {{dice}}.", camp.at, "BIO-152")
+                fate(g, "hurts" if camp.cooldown <= rolled else "counts", "comes off its cool-down")
+                camp.cooldown = max(0, camp.cooldown - rolled)
+                g.change(f"cool-down of {where}", before, camp.cooldown, f"a {rolled} was rolled", better=False)
+            if camp.cooldown == 0:
+                attack(g, camp)
+        if over(g.state):
+            return
 
 
 def parties_move(g: Play[State]) -> None:
@@ -173,18 +182,24 @@ def parties_move(g: Play[State]) -> None:
         assert home is not None
         way = board_way(state, party.at, home.at)
         party.at = home.at if way is None else advance(state, party.at, way, MOVEMENT)  # BIO-180
-        news(g, f"A raiding party moves to {name(party.at)}.", party.at, "BIO-178")
-        arrive(g, party)
+        where = place(state, party.at)
+        with g.moment("event", f"Raiders come to {where}", about=spot(party.at), rule="BIO-178"):
+            g.tell(f"A raiding party moves to {where}.", rule="BIO-178")
+            arrive(g, party)
 
 
 def go_berserk(g: Play[State]) -> None:
-    """BIO-283: the exit is found."""
+    """BIO-282 to BIO-284: the exit is found, and every enemy camp is awake from now on."""
     news(g, "All enemy camps go berserk.", rule="BIO-282")
+    if any(camp.kind in ENEMY for camp in g.state.camps):
+        g.change("enemy camps", "waiting", "berserk", "the exit is found: no cool-downs any more", better=False)
     for camp in list(g.state.camps):
-        if camp.kind not in ENEMY or camp.dormant:
+        if camp.kind not in ENEMY:
             continue
-        camp.cooldown = 0
+        camp.cooldown, camp.dormant = 0, False
         if not has_party(g.state, camp) and not halted(g.state, camp.at):  # BIO-284
-            attack(g, camp)
+            where = capital(camp_name(g.state, camp))
+            with g.moment("event", f"{where} goes berserk", about=spot(camp.at), rule="BIO-283", apart=True):
+                attack(g, camp)
             if over(g.state):
                 return

@@ -9,60 +9,44 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 
+from app.games.fantos.bargaining import SAFE, answer_offer, propose
 from app.games.fantos.components import LEGACIES, TITLES
 from app.games.fantos.effects import ABILITIES, LABOR_EFFECTS, Context
 from app.games.fantos.hiring import price
-from app.games.fantos.judgement import CARD, CONTESTS, DIE_MEAN, TITLE, Judge, cheapest, cost, hand_value
+from app.games.fantos.judgement import CARD, CONTESTS, DIE_MEAN, TITLE, Judge, cost
 from app.games.fantos.legacies.enlightened import culled
-from app.games.fantos.queries import able, find, in_force, living, owner, printed, running, stat, total, trial
-from app.games.fantos.state import Legacy, Seat, State
+from app.games.fantos.queries import able, find, in_force, living, owner, printed, running, stat, targets, total, trial
+from app.games.fantos.state import Action, Legacy, Seat, State
 from app.games.fantos.votes import count, weight
-from app.games.fantos.war import targets
-from app.kernel import Answer, Ask, Move, Session, Use, Values
+from app.games.fantos.whole_plays import WHOLE
+from app.kernel import Answer, Ask, Move, Session, Values
 
-SAFE = 12  # the Reserve that a hire should leave
 OWN_ASKS = {"FAN-062": "ACT", "FAN-131": "FLOOR", "FAN-145": "HIRE"}
 WAR_CARDS = ("mercenaries", "camp-followers", "loaded-die", "a-time-of-peace")
 
 
 def decide(session: Session[State], seat: Seat) -> Move:
     ask = session.asks[seat]
-    reply = answer_offer(session, seat)
+    reply = answer_offer(session, seat) or (propose(session, seat) if session.state.options.bots != "easy" else None)
     if reply is not None:
         return reply
     values = (Easy if session.state.options.bots == "easy" else Competent)(session.state, seat, ask).answer()
     return Answer(seat, ask.id, values if ask.refusal(values) is None else ask.default)
 
 
-def answer_offer(session: Session[State], seat: Seat) -> Move | None:
-    """Accept or decline a trade that somebody offers to this seat (FAN-212)."""
-    s = session.state
-    if not any(trade.partner == seat for trade in s.trades):
-        return None
-    open_now = {option.id: option for option in session.offers(seat)}
-    for trade in s.trades:
-        if f"decline:{trade.id}" not in open_now:
-            continue
-        judge = Judge(s, seat)
-        given = cheapest(judge, s.citadels[seat].hand, trade.cards_wanted)
-        mine = trade.gives - trade.wants + hand_value(judge, trade.cards) - hand_value(judge, given)
-        theirs = -mine  # a Shard or card more for me is one less for the other
-        if f"accept:{trade.id}" in open_now and mine + judge.gain(trade.seat, theirs) > 0.5 and mine > 0:
-            copies = [f"card:{card}:{given[:index].count(card)}" for index, card in enumerate(given)]
-            return Use(seat, f"accept:{trade.id}", tuple(copies))
-        return Use(seat, f"decline:{trade.id}")
-    return None
-
-
 class Easy:
     """Harvests with everybody, nominates, hires what it can."""
 
+    s: State
+    seat: Seat
+    ask: Ask
+
     def __init__(self, s: State, seat: Seat, ask: Ask) -> None:
         self.s, self.seat, self.ask = s, seat, ask
-        self.ids = [option.id for option in ask.options]
+        self.ids = [option.id for option in ask.options if not option.id.startswith("payer:")]
 
     def answer(self) -> Values:
-        for wish in ("declare:harvest", "declare:tribute"):
+        for wish in ("all:harvest", "declare:harvest", "declare:tribute"):
             if wish in self.ids:
                 return (wish,)
         if self.ask.rule == "FAN-043":
@@ -74,6 +58,9 @@ class Easy:
 
 
 class Competent(Easy):
+    judge: Judge
+    contest: Action | None
+
     def __init__(self, s: State, seat: Seat, ask: Ask) -> None:
         super().__init__(s, seat, ask)
         self.judge = Judge(s, seat)
@@ -92,7 +79,7 @@ class Competent(Easy):
             "FAN-115": self._make_room,
             "FAN-124": self._vote,
             "FAN-129": self._vote,
-            "FAN-131": self._react,
+            "FAN-131": self._floor,
             "FAN-145": self._hire,
             "FAN-146": self._hire,
             "FAN-150": self._discard,
@@ -145,14 +132,15 @@ class Competent(Easy):
             return self._react()
         return (choice,)
 
+    def _floor(self) -> Values:
+        """A play, else the hire to come where it can be named already."""
+        played = self._react()
+        return self._hire() if played == self.ask.default else played
+
     def _discard(self) -> Values:
         """Away with what is not worth holding: five are drawn up again."""
-        if "throw" in self.ids:
-            useless = not self.s.options.discard_fee and any(self._dull(x) for x in self.s.citadels[self.seat].hand)
-            played = self._react()
-            return ("throw",) if useless and played == self.ask.default else played
-        thrown = [option for option in self.ids if option.startswith("card:") and self._dull(option.split(":")[1])]
-        return tuple(thrown[: self.ask.most]) if thrown else self._react()
+        dull = [option for option in self.ids if option.startswith("throw:") and self._dull(option[6:])]
+        return self.ask.default if self.s.options.discard_fee or not dull else (dull[0],)
 
     def _dull(self, card: str) -> bool:
         return self.judge.card(card) < 0.5
@@ -162,7 +150,7 @@ class Competent(Easy):
     def _action(self) -> Values:
         gains = {
             "declare:harvest": self._harvest_gain(),
-            "declare:war": max(self._war_gain(seat) for seat in targets(self.s)),
+            "declare:war": max((self._war_gain(seat) for seat in targets(self.s)), default=0.0),
             "declare:tribute": self._tribute_gain(),
         }
         open_to_me = [option for option in gains if option in self.ids]
@@ -172,8 +160,15 @@ class Competent(Easy):
         if open_to_me:
             best = max(open_to_me, key=lambda option: gains[option])
             if gains[best] > 0.5:
-                return (best,)
+                return (f"all:{best[8:]}" if self._everybody_goes(best[8:]) else best,)
         return ("end",)
+
+    def _everybody_goes(self, kind: str) -> bool:
+        """Whether it would choose all of them anyway."""
+        if f"all:{kind}" not in self.ids:
+            return False
+        mine = able(self.s, self.seat, kind)
+        return len(self._harvesters() if kind == "harvest" else self._fighters(mine)) == len(mine)
 
     def _holds(self, *cards: str) -> bool:
         hand = self.s.citadels[self.seat].hand
@@ -218,28 +213,30 @@ class Competent(Easy):
         return (max(self.ids, key=lambda option: self._war_gain(int(option[5:]))),)
 
     def _tasked(self) -> Values:
-        if self.ask.most == 1 and "nominee" in self.ask.prompt:
+        if "nominee" in self.ask.prompt:
             return (max(self.ids, key=lambda option: stat(self.s, option[7:], "tribute")),)
         if "Harvest" in self.ask.prompt:
             going = [f"legacy:{legacy.id}" for legacy in self._harvesters()]
             return tuple(option for option in self.ids if option in going)
-        return self._fighters()
+        return self._going_to_war()
 
     def _defenders(self) -> Values:
         """Quarryman does more for a defence from outside."""
-        return tuple(option for option in self._fighters() if option != "legacy:quarryman")
+        return tuple(option for option in self._going_to_war() if option != "legacy:quarryman")
 
-    def _fighters(self) -> Values:
+    def _going_to_war(self) -> Values:
+        mine = [x for x in self.s.citadels[self.seat].legacies if f"legacy:{x.id}" in self.ids]
+        going = {f"legacy:{x.id}" for x in self._fighters(mine)}
+        return tuple(option for option in self.ids if option in going)
+
+    def _fighters(self, mine: list[Legacy]) -> list[Legacy]:
         """Everybody, but for one who can do little and pay for the cards of a War; a Banneret leads many from behind."""
-        fighters = list(self.ids)
-        if len(fighters) > 4 and "legacy:banneret" in fighters:
-            fighters.remove("legacy:banneret")
+        fighters = [x for x in mine if x.id != "banneret" or len(mine) <= 4]
         if len(fighters) > 1 and self._holds(*WAR_CARDS):
-            weakest = min(fighters, key=lambda option: (stat(self.s, option[7:], "war"), option))
-            legacy = find(self.s, weakest[7:])
-            if legacy is not None and legacy.shards >= 2 and stat(self.s, legacy.id, "war") <= 1:
+            weakest = min(fighters, key=lambda x: (stat(self.s, x.id, "war"), x.id))
+            if weakest.shards >= 2 and stat(self.s, weakest.id, "war") <= 1:
                 fighters.remove(weakest)
-        return tuple(fighters)
+        return fighters
 
     def _challenger(self) -> Values:
         action = self.s.action
@@ -321,7 +318,7 @@ class Competent(Easy):
         if whole is not None:
             return whole(self)
         effect = LABOR_EFFECTS[card] if card in LABOR_EFFECTS else ABILITIES[card]
-        window = self.ask.topic or OWN_ASKS.get(self.ask.rule or "", "THROW")
+        window = self.s.window.kind if self.s.window is not None else OWN_ASKS[self.ask.rule or ""]
         source = card if card in ABILITIES else ""
         options = effect.targets(Context(self.s, self.seat, window, source))
         return max((self._likes(card, option.id) for option in options), default=0.0)
@@ -536,146 +533,3 @@ class Competent(Easy):
         if self.s.final is None and self._reserve() < 8 and legacy.shards > 3:
             return 1.5
         return 1.0 if legacy.shards >= 7 and self._reserve() < 20 else 0.0
-
-
-# Plays without a target, or with one that they ask for in their own way ----------------------------------------------------
-
-
-def _raid(mind: Competent) -> float:
-    return 3 + mind.judge.gain(mind.judge.payer(), -3)
-
-
-def _alms(mind: Competent) -> float:
-    reserves = {seat: mind.s.citadels[seat].reserve for seat in living(mind.s)}
-    rich = [seat for seat, amount in reserves.items() if amount == max(reserves.values())]
-    poor = [seat for seat, amount in reserves.items() if amount == min(reserves.values())]
-    gives = sum(mind.judge.gain(seat, -len(poor)) for seat in rich)
-    return 0.0 if rich == poor else gives + sum(mind.judge.gain(seat, len(rich)) for seat in poor)
-
-
-def _own_harvest(mind: Competent) -> float:
-    """Cartographer: a Trial fewer is time gained for whoever is behind."""
-    action = mind.s.action
-    if action is None or action.amount <= 6:
-        return 0.0
-    behind = total(mind.s, mind.seat) < max(total(mind.s, seat) for seat in living(mind.s))
-    return 1.5 if behind else 0.0
-
-
-def _takes(amount: int) -> Callable[[Competent], float]:
-    def value(mind: Competent) -> float:
-        action = mind.s.action
-        if action is None:
-            return 0.0
-        payer = action.winner if action.kind in ("tribute", "special") else action.seat
-        moved = min(amount, action.amount) if action.kind in ("tribute", "special") else amount
-        return moved + mind.judge.gain(payer, -moved)
-
-    return value
-
-
-def _cancel(mind: Competent) -> float:
-    if mind.s.action is not None and mind.s.action.dice:
-        return mind.judge.cancelled(mind.contest)
-    action = mind.contest  # declared, not rolled yet: what may be expected
-    if action is None or action.kind != "war" or action.target != mind.seat:
-        return 0.0
-    attack = sum(stat(mind.s, e.legacy, "war", e) + DIE_MEAN for e in action.entrants)
-    defence = sum(mind.judge.force(x, "war", defends=True) for x in able(mind.s, mind.seat, "war")) or DIE_MEAN
-    return 1.2 * (attack - defence) - 1.5  # it can still be played when the dice lie
-
-
-def _pioneer(mind: Competent) -> float:
-    """All Labor of this War undone."""
-    action = mind.contest
-    if action is None:
-        return 0.0
-    undone: dict[int, float] = {}
-    for change in action.changes:
-        if change.labor:
-            undone[change.seat] = undone.get(change.seat, 0.0) - change.amount
-    for die in action.dice:
-        undone[die.seat] = undone.get(die.seat, 0.0) + die.natural - die.face
-    back = sum(
-        2.0 for band in action.followers if band.taker != mind.seat and mind.seat in (action.seat, action.target)
-    )
-    return mind.judge.outcome(action, undone) - mind.judge.outcome(action) + back
-
-
-def _banneret(mind: Competent) -> float:
-    action = mind.contest
-    if action is None:
-        return 0.0
-    return mind.judge.change(action, mind.seat, sum(e.seat == mind.seat for e in action.entrants))
-
-
-def _gong_farmer(mind: Competent) -> float:
-    """He brings cards, and his Shards to safety; in the final round there is no Harvest left for him."""
-    danger = mind.judge.aimed_at("gong-farmer") + mind._in_danger("gong-farmer")
-    late = 1.0 if mind.s.final is not None and mind.s.action is None else 0.0
-    return 2 * CARD + danger + late + (2.0 if mind._reserve() < 4 else 0.0) - 0.6
-
-
-def _recruiter(mind: Competent) -> float:
-    if mind.s.active != mind.seat or mind.s.hired:
-        return 0.0
-    prices = [price(mind.s, mind.seat, slot.card) for slot in mind.s.pool if slot.card and slot.laid_by is None]
-    return 3.0 if prices and mind._reserve() - min(prices) >= SAFE - 3 else 0.0
-
-
-def _forged_writ(mind: Competent) -> float:
-    """A new Pool, if the one there offers me little."""
-    if mind.s.active != mind.seat or mind._reserve() < SAFE + 5:
-        return 0.0
-    there = [slot.card for slot in mind.s.pool if slot.card is not None and slot.laid_by is None]
-    best = max(
-        (mind.judge.body(name) + LEGACIES[name].cost - price(mind.s, mind.seat, name) for name in there), default=0.0
-    )
-    return max(0.0, 5.0 - best)
-
-
-def _gravedigger(mind: Competent) -> float:
-    """Only I shall know what is for hire: as long as I can use it next."""
-    hidden = all(slot.laid_by is not None for slot in mind.s.pool if slot.card is not None)
-    return 0.0 if hidden or mind.s.active != mind.seat or mind._reserve() < SAFE + 5 else 1.0
-
-
-def _bishop(mind: Competent) -> float:
-    vote = mind.s.vote
-    return 0.0 if vote is None else mind._turns(1, not mind._said(mind.seat))
-
-
-def _oracle(mind: Competent) -> float:
-    """To keep what I like, or to be rid of what I do not."""
-    there = [mind.judge.likes(card.id) for card in mind.s.trials if card.turn != mind.s.turn]
-    return max(there, default=0.0) - min(there, default=0.0)
-
-
-def _usurer(mind: Competent) -> float:
-    richer = [seat for seat in mind.judge.others if mind.s.citadels[seat].reserve > mind._reserve()]
-    return len(richer) + sum(mind.judge.gain(seat, -1) for seat in richer)
-
-
-WHOLE: dict[str, Callable[[Competent], float]] = {
-    "raid": _raid,
-    "alms": _alms,
-    "duel": lambda mind: mind._best_duel([x.id for x in able(mind.s, mind.seat, "duel")])[0],
-    "cartographer": _own_harvest,
-    "diver": _takes(2),
-    "brigands": _takes(3),
-    "freeman": _cancel,
-    "bled-dry": _cancel,
-    "a-time-of-peace": _cancel,
-    "pioneer": _pioneer,
-    "quarryman": lambda mind: mind.judge.change(mind.contest, mind.seat, 3),
-    "banneret": _banneret,
-    "alchemist": lambda mind: 3.0,
-    "usurer": _usurer,
-    "gong-farmer": _gong_farmer,
-    "recruiter": _recruiter,
-    "forged-writ": _forged_writ,
-    "gravedigger": _gravedigger,
-    "outrider": lambda mind: 0.9 if not mind.s.known_trials[mind.seat] else 0.0,
-    "bishop": _bishop,
-    "oracle": _oracle,
-}

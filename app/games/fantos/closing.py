@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from app.games.fantos.components import title
-from app.games.fantos.effects import CLOSING, THROW
+from app.games.fantos.effects import CLOSING, name_of, open_to_trade
 from app.games.fantos.pauses import pause
 from app.games.fantos.queries import own
-from app.games.fantos.reactions import chain, hold, is_asked, plays
+from app.games.fantos.reactions import hold
 from app.games.fantos.state import State
 from app.games.fantos.tallies import used
+from app.games.fantos.telling import shot, step
 from app.games.fantos.trials.end_of_turn import END_OF_TURN
-from app.kernel import Option, Play, Script, ask, choose, choosing
+from app.kernel import PASS, Option, Play, Script, ask, choosing
 
 
 def discard_phase(g: Play[State]) -> Script[None]:
-    """FAN-150, FAN-148"""
+    """FAN-150: asked quietly, one card after the other; who does nothing keeps them all."""
     s = g.state
-    s.step = "discard"
-    while s.step == "discard":
-        if s.citadels[s.active].hand or is_asked(s, s.active, THROW):
-            yield from _ask(g)
-        else:
-            s.step = "done"
+    while throwable(s) > 0 and (yield from _throws(g)):
         yield from pause(g)
     s.trades = []  # FAN-212
     s.phase, s.step = "closing", ""
@@ -33,83 +29,85 @@ def throwable(s: State) -> int:
     return min(len(citadel.hand), citadel.reserve - 1) if s.options.discard_fee else len(citadel.hand)
 
 
-def _ask(g: Play[State]) -> Script[None]:
-    s, seat = g.state, g.state.active
-
-    def options() -> list[Option]:
-        listed = [Option("end", "Keep your cards and end the turn")]
-        if throwable(s) > 0:
-            listed.append(Option("throw", "Throw Labor away"))
-        return [*listed, *plays(s, seat, THROW)]
-
-    s.trade_open = True
-    chosen = yield from choose(seat, "Discard Phase", options, default="end", rule="FAN-150", public="may discard")
-    s.trade_open = False
-    if chosen == "end":
-        s.step = "done"
-    elif chosen == "throw":
-        yield from _throw(g)
-        s.step = "done"
-    else:
-        yield from chain(g, seat, chosen, THROW)
-
-
-def _throw(g: Play[State]) -> Script[None]:
+def _throws(g: Play[State]) -> Script[bool]:
+    """Whether a card was thrown away."""
     s, seat = g.state, g.state.active
     citadel = s.citadels[seat]
-    options = card_options(citadel.hand)
-    chosen = yield from ask(
-        choosing(seat, "Throw away which?", options, least=0, most=throwable(s), rule="FAN-150", public="discards")
-    )
-    for option in chosen:
-        card = option.split(":")[1]
+    fee = "Each card thrown away costs 1 Shard. " if s.options.discard_fee else ""
+
+    def options() -> list[Option]:
+        cards = sorted(set(citadel.hand))
+        thrown = [Option(f"throw:{card}", f"Throw away {title(card)}", target=f"labor-{card}") for card in cards]
+        return [Option(PASS, "Keep them", weight="end"), *thrown]
+
+    with open_to_trade(s):
+        (chosen,) = yield from ask(
+            choosing(
+                seat,
+                "Throw Labor away, or keep it?",
+                options,
+                default=(PASS,),
+                soft=True,
+                calm=True,
+                topic="at the end of your turn",
+                scope=f"t{s.turn}-discard",
+                rule="FAN-150",
+                kicker="The end of your turn",
+                text=f"{fee}You draw up to five when your next turn begins.",
+                public="ends the turn",
+            )
+        )
+    if chosen == PASS:
+        return False
+    card = name_of(chosen)
+    with step(g, "event", f"{{{seat}}} throws away {title(card)}", why="thrown away", rule="FAN-150"):
         citadel.hand.remove(card)
         s.labor_discard.append(card)
         if s.options.discard_fee:
             citadel.reserve -= 1
-    if chosen:
-        words = ", ".join(title(option.split(":")[1]) for option in chosen)
-        g.tell(f"{{{seat}}} throws away {words}.", rule="FAN-150")
-
-
-def card_options(hand: list[str]) -> list[Option]:
-    """Every card of a hand; copies of a title are numbered."""
-    return [
-        Option(f"card:{card}:{hand[:index].count(card)}", title(card), target=f"labor-{card}")
-        for index, card in enumerate(hand)
-    ]
-
-
-def closes(s: State) -> bool:
-    """FAN-151: whether CLOSING opens."""
-    if any(card.id in END_OF_TURN for card in s.trials) or own(s, s.active, "navigator") is not None:
-        return True
-    return s.reigning == "marquis" and own(s, s.active, "marquis") is not None
+        g.tell(f"{{{seat}}} throws away {title(card)}.", rule="FAN-150")
+    return True
 
 
 def closing_phase(g: Play[State]) -> Script[None]:
     """FAN-151 to FAN-153"""
     s = g.state
     if s.step == "":
-        if closes(s):
-            yield from hold(g, CLOSING, resumable=True)
+        yield from hold(g, CLOSING, resumable=True)  # FAN-151
         s.step = "effects"
         yield from pause(g)
     _own_effects(g)
     for name in [card.id for card in s.trials if card.id in END_OF_TURN]:
-        yield from END_OF_TURN[name](g)
+        yield from _strikes(g, name)
     s.step = "next"
+
+
+def _strikes(g: Play[State], name: str) -> Script[None]:
+    """An END OF TURN Trial, told only if it does something."""
+    before = shot(g.state)
+    with step(
+        g, "event", f"{title(name)} strikes {{{g.state.active}}}", about=f"trial-{name}", why=title(name)
+    ) as made:
+        yield from END_OF_TURN[name](g)
+        if shot(g.state) == before:
+            made.title = f"{title(name)} spares {{{g.state.active}}}"
 
 
 def _own_effects(g: Play[State]) -> None:
     s = g.state
     navigator = own(s, s.active, "navigator")
     if navigator is not None and navigator.status == "untasked":
-        s.citadels[s.active].reserve += 2
-        used(s, "navigator")
-        g.tell(f"Navigator: {{{s.active}}} takes 2 Shards.")
+        with step(
+            g, "gain", f"Navigator brings {{{s.active}}} 2 Shards", about="legacy-navigator", why="Navigator is free"
+        ):
+            s.citadels[s.active].reserve += 2
+            used(s, "navigator")
+            g.tell(f"Navigator: {{{s.active}}} takes 2 Shards.")
     marquis = own(s, s.active, "marquis")
     if marquis is not None and s.reigning == "marquis":
-        marquis.shards += 1
-        used(s, "marquis")
-        g.tell("Marquis reigns and gains 1 Shard.")
+        with step(
+            g, "gain", f"Marquis of {{{s.active}}} reigns and gains a Shard", about="legacy-marquis", why="he reigns"
+        ):
+            marquis.shards += 1
+            used(s, "marquis")
+            g.tell("Marquis reigns and gains 1 Shard.")

@@ -23,7 +23,7 @@ def draw_labor(g: Play[State], seat: Seat, count: int) -> int:
         s.citadels[seat].hand = sorted([*s.citadels[seat].hand, *drawn])
         g.tell(f"{{{seat}}} draws {len(drawn)} Labor.", rule="FAN-229")
         words = ", ".join(title(card) for card in drawn)
-        g.tell(f"You draw {words}.", to=[seat], rule="FAN-229", later=True)
+        g.tell(f"You draw {words}.", to=[seat], rule="FAN-229", later=f"{{{seat}}} drew {words}.")
     return len(drawn)
 
 

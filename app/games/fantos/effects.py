@@ -6,24 +6,27 @@ ever registered in the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from app.games.fantos.components import title
-from app.games.fantos.queries import everyone, living, owner, payers, running
+from app.games.fantos.queries import everyone, living, owner, payers, running, stat
 from app.games.fantos.scores import sides
 from app.games.fantos.state import Action, Change, Die, Item, Legacy, Seat, State
+from app.games.fantos.words import shards
 from app.kernel import Option, Play, Script, choose
 
-# The twelve windows, and the active Citadel's own asks in phases 2, 5 and 6 (FAN-172).
+# The windows, and the active Citadel's own asks in phases 2 and 5 (FAN-172).
 OPEN, DECLARED, ROLLED, AFTER = "OPEN", "DECLARED", "ROLLED", "AFTER"
 ROOM, REVEALED, VOTED, FLOOR = "ROOM", "REVEALED", "VOTED", "FLOOR"
 DUEL_ROLLED, DUEL_AFTER, CLOSING, RESPONSE = "DUEL ROLLED", "DUEL AFTER", "CLOSING", "RESPONSE"
-ACT, HIRE, THROW = "ACT", "HIRE", "THROW"
+DAWN, BALLOT, HIRED = "DAWN", "BALLOT", "HIRED"
+ACT, HIRE = "ACT", "HIRE"
 
-GENERAL = frozenset((OPEN, DECLARED, ROLLED, REVEALED, FLOOR, DUEL_ROLLED, CLOSING))
-OWN_ASKS = frozenset((ACT, HIRE, THROW))
+GENERAL = frozenset((DAWN, OPEN, DECLARED, ROLLED, REVEALED, BALLOT, FLOOR, DUEL_ROLLED, HIRED, CLOSING))
+OWN_ASKS = frozenset((ACT, HIRE))
 INSTANT = GENERAL | OWN_ASKS | {RESPONSE}
 
 
@@ -94,7 +97,8 @@ class Ability(Effect):
 
     def ready(self, c: Context, legacy: Legacy) -> bool:
         """Whether the Legacy itself can meet the conditions (FAN-156)."""
-        if legacy.status == "disabled" or legacy.shards < max(1, self.spend):
+        least = self.spend + (1 if self.tasks and not self.discards else 0)  # FAN-053: it must be there to be tasked
+        if legacy.status == "disabled" or legacy.shards < max(1, least):
             return False
         if self.discards:  # FAN-159: tasked or untasked
             return True
@@ -131,6 +135,16 @@ def labor(cls: B) -> B:
 # Options ------------------------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def open_to_trade(s: State) -> Iterator[None]:
+    """FAN-211: while this is being decided, offers can be made and accepted."""
+    s.trade_open = True
+    try:
+        yield
+    finally:
+        s.trade_open = False
+
+
 def pick(seat: Seat, prompt: str, options: Sequence[Option]) -> Script[str]:
     """Asks only where there is a choice."""
     if len(options) == 1:
@@ -139,17 +153,24 @@ def pick(seat: Seat, prompt: str, options: Sequence[Option]) -> Script[str]:
     return chosen
 
 
-def legacy_options(s: State, names: Sequence[str]) -> list[Option]:
+def legacy_options(s: State, names: Sequence[str], kind: str = "", *, defends: bool = False) -> list[Option]:
+    """Legacies by their names; for an action each with the stat that counts in it."""
     if not names:
         return []
     there = {legacy.id: (seat, legacy) for seat, legacy in everyone(s)}
-    return [_legacy_option(*there[name]) for name in names]
+    return [_legacy_option(s, *there[name], kind, defends) for name in names]
 
 
-def _legacy_option(seat: Seat, legacy: Legacy) -> Option:
-    state = f"{legacy.status}, {legacy.shards} Shards" if legacy.status != "disabled" else "disabled"
+def _legacy_option(s: State, seat: Seat, legacy: Legacy, kind: str, defends: bool) -> Option:
     name = legacy.id
-    return Option(f"legacy:{name}", f"{title(name)} of {{{seat}}}", target=f"legacy-{name}", note=state)
+    held = shards(legacy.shards)
+    if not kind:
+        state = f"{legacy.status}, {held}" if legacy.status != "disabled" else "disabled"
+        return Option(f"legacy:{name}", f"{title(name)} of {{{seat}}}", target=f"legacy-{name}", note=state)
+    counts = stat(s, name, kind, defends=defends)
+    word = "War" if kind == "duel" else "Tribute" if kind == "special" else kind.capitalize()
+    words = f"{title(name)}, {held}"
+    return Option(f"legacy:{name}", words, target=f"legacy-{name}", price=f"{word} {counts} + a die")
 
 
 def seat_option(s: State, seat: Seat, what: str = "") -> Option:
@@ -165,7 +186,7 @@ def amounts(seat: Seat, prompt: str, most: int, least: int = 1) -> Script[int]:
     """A small amount, as options so that the choice is one click."""
     if least == most:
         return least
-    options = [Option(f"amount:{n}", f"{n} Shard" if n == 1 else f"{n} Shards") for n in range(least, most + 1)]
+    options = [Option(f"amount:{n}", shards(n)) for n in range(least, most + 1)]
     chosen = yield from choose(seat, prompt, options, public="plays a card", rule="FAN-173")
     return int(chosen.removeprefix("amount:"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.fantos.queries import clockwise, living, reigning_seat, total
 from app.games.fantos.state import Seat, State
+from app.games.fantos.telling import step
 from app.games.fantos.tribute import special_tribute
 from app.kernel import Outcome, Play, Script
 
@@ -22,7 +23,9 @@ def tally(g: Play[State]) -> Script[None]:
         yield from _break_ties(g)
     s.phase = "over"
     names = " and ".join(f"{{{seat}}}" for seat in s.winners)
-    g.tell(f"{names}: {s.reason}.", rule="FAN-203")
+    verb = "wins" if len(s.winners) == 1 else "win"
+    with step(g, "end", f"{names} {verb}: {s.reason}", rule="FAN-203"):
+        g.tell(f"{names}: {s.reason}.", rule="FAN-203")
 
 
 def _break_ties(g: Play[State]) -> Script[None]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from app.games.fantos.components import LEGACIES, title
 from app.games.fantos.decks import refill, top_legacy
-from app.games.fantos.effects import HIRE
+from app.games.fantos.effects import HIRE, HIRED, open_to_trade
 from app.games.fantos.pauses import pause
 from app.games.fantos.queries import race, trial
-from app.games.fantos.reactions import chain, plays
+from app.games.fantos.reactions import chain, hold, plays
 from app.games.fantos.state import Legacy, Seat, Slot, State
 from app.games.fantos.tallies import used
+from app.games.fantos.telling import first_reading, step
+from app.games.fantos.words import shards
 from app.kernel import Option, Play, Script, choose
 
 REVIVAL = 6  # what a fallen Vizier costs
@@ -29,6 +31,13 @@ def affordable(s: State, seat: Seat, name: str, discount: int = 0) -> bool:
     return s.citadels[seat].reserve - price(s, seat, name, discount) >= 1
 
 
+def in_short(name: str) -> str:
+    """A Legacy in a line: stats and ability (for whoever sees it for the first time)."""
+    card = LEGACIES[name]
+    how = "Always" if card.pay == "none" else card.pay
+    return f"{card.race}. Harvest {card.harvest}, War {card.war}, Tribute {card.tribute}. {how}: {card.text}"
+
+
 def hire_options(s: State, seat: Seat) -> list[Option]:
     """Face-up cards that can be paid, and face-down slots (FAN-034)."""
     options: list[Option] = []
@@ -41,17 +50,29 @@ def hire_options(s: State, seat: Seat) -> list[Option]:
         elif affordable(s, seat, slot.card):
             cost = price(s, seat, slot.card)
             words = f"Hire {title(slot.card)}"
-            options.append(Option(f"hire:{slot.card}", words, target=f"pool-{index}", note=f"pay {cost}"))
+            options.append(
+                Option(f"hire:{slot.card}", words, target=f"pool-{index}", note=in_short(slot.card), price=shards(cost))
+            )
     return options
 
 
 def take_in(g: Play[State], seat: Seat, name: str, paid: int) -> None:
     """FAN-027, FAN-028: exactly the Hiring Cost goes onto the Legacy, face up and untasked."""
     s = g.state
-    s.citadels[seat].reserve -= paid
-    s.citadels[seat].legacies.append(Legacy(name, LEGACIES[name].cost))
-    used(s, "hire " + name)
-    g.tell(f"{{{seat}}} hires {title(name)} for {paid}.", rule="FAN-027")
+    with step(
+        g,
+        "gain",
+        f"{{{seat}}} hires {title(name)}",
+        about=f"citadel-{seat}",
+        scene=f"pays {shards(paid)}",
+        text=first_reading(s, name, in_short(name)),
+        why=lambda who: "what is paid lies on the Legacy" if who == seat else "the hire",
+        rule="FAN-027",
+    ):
+        s.citadels[seat].reserve -= paid
+        s.citadels[seat].legacies.append(Legacy(name, LEGACIES[name].cost))
+        used(s, "hire " + name)
+        g.tell(f"{{{seat}}} hires {title(name)} for {paid}.", rule="FAN-027")
 
 
 def hire(g: Play[State], seat: Seat, option: str) -> None:
@@ -80,6 +101,7 @@ def hiring_phase(g: Play[State]) -> Script[None]:
         s.hired = False
         s.fallen_due = s.citadels[s.active].fallen
         s.step = "hiring"
+        s.opened = _open(s)  # FAN-149: a phase that is skipped has no window either
     while s.step == "hiring":
         if s.revealed is not None:
             yield from _decide(g)
@@ -88,8 +110,11 @@ def hiring_phase(g: Play[State]) -> Script[None]:
         else:
             yield from _ask(g)
         yield from pause(g)
-    _part_with_vizier(g)
     s.trades = []  # FAN-212
+    if s.opened:
+        yield from hold(g, HIRED, resumable=True)
+    _part_with_vizier(g)
+    s.citadels[s.active].named = ""
     s.phase, s.step = "discard", ""
 
 
@@ -112,20 +137,35 @@ def can_reveal(s: State) -> bool:
 
 def _ask(g: Play[State]) -> Script[None]:
     s, seat = g.state, g.state.active
+    named, s.citadels[seat].named = s.citadels[seat].named, ""
+    if named in [option.id for option in hire_options(s, seat)] and not s.hired:  # FAN-131: said on the floor
+        s.hired = True
+        hire(g, seat, named)
+        return
 
     def options() -> list[Option]:
-        listed = [Option("end", "End the Hiring Phase")]
+        listed = [Option("end", "Hire nobody" if not s.hired else "Go on", weight="end")]
         if can_revive(s):
-            listed.append(Option("revive", "Revive Vizier", note=f"pay {REVIVAL}"))
+            listed.append(Option("revive", "Revive Vizier", price=shards(REVIVAL)))
         if not s.hired:
             listed += hire_options(s, seat)
             if can_reveal(s):
                 listed.append(Option("reveal", "Dark Unions: reveal the top card of the Legacy Deck"))
         return [*listed, *plays(s, seat, HIRE)]
 
-    s.trade_open = True
-    chosen = yield from choose(seat, "Hiring Phase", options, default="end", rule="FAN-145", public="may hire")
-    s.trade_open = False
+    with open_to_trade(s):
+        chosen = yield from choose(
+            seat,
+            "Hire a Legacy?",
+            options,
+            default="end",
+            rule="FAN-145",
+            kicker="Your Hiring Phase",
+            text=lambda: (
+                f"You have {shards(s.citadels[seat].reserve)}; what you pay lies on the Legacy and stays yours."
+            ),
+            public="may hire",
+        )
     if chosen == "end":
         s.step = "done"
     elif chosen == "revive":
@@ -134,7 +174,11 @@ def _ask(g: Play[State]) -> Script[None]:
     elif chosen == "reveal":
         s.revealed = top_legacy(g)
         s.hired = True
-        g.tell(f"Dark Unions reveals {title(s.revealed or '')}.", rule="FAN-146")
+        shown = s.revealed or ""
+        with step(
+            g, "reveal", f"Dark Unions turns up {title(shown)}", about="revealed", text=in_short(shown), rule="FAN-146"
+        ):
+            g.tell(f"Dark Unions reveals {title(shown)}.", rule="FAN-146")
     elif chosen.startswith(("hire:", "blind:")):
         s.hired = True
         hire(g, seat, chosen)
@@ -148,7 +192,9 @@ def _decide(g: Play[State]) -> Script[None]:
     assert name is not None
     options = [Option("decline", f"Discard {title(name)}")]
     if affordable(s, seat, name, 2):
-        options.append(Option(f"hire:{name}", f"Hire {title(name)}", note=f"pay {price(s, seat, name, 2)}"))
+        options.append(
+            Option(f"hire:{name}", f"Hire {title(name)}", note=in_short(name), price=shards(price(s, seat, name, 2)))
+        )
     chosen = yield from choose(seat, f"Dark Unions: {title(name)}", options, rule="FAN-146", public="may hire")
     s.revealed = None
     if chosen == "decline":

@@ -23,13 +23,13 @@ from app.games.fantos.queries import (
     right,
     running,
     stat,
+    targets,
     total,
     trial,
     untasked,
 )
 from app.games.fantos.scores import dice_of, entrants_of, score, sides
 from app.games.fantos.state import Action, Item, Legacy, Seat, State
-from app.games.fantos.war import targets
 
 DIE_MEAN = 10 / 6
 TITLE = 1.5  # what the Tribute Marker is worth

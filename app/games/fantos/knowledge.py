@@ -43,18 +43,28 @@ def known(s: State, seat: int | None) -> frozenset[Hashable]:
 
 
 def resample(s: State, seat: int | None, rng: Rng) -> State:
-    """Unseen Labor changes places between deck and hands, unseen Legacies between deck and face-down slots, unseen
-    Trials within their tiers."""
-    _labor(s, seat, rng)
-    _legacies(s, seat, rng)
-    _trials(s, seat, rng)
+    """A state that this seat cannot tell from the real one."""
+    return _deal_anew(s, set() if seat is None else {seat}, rng)
+
+
+def reshuffle(s: State, rng: Rng) -> State:
+    """A state that nobody can tell from the real one."""
+    return _deal_anew(s, set(range(len(s.citadels))), rng)
+
+
+def _deal_anew(s: State, eyes: set[int], rng: Rng) -> State:
+    """What none of these seats has seen: unseen Labor changes places between deck and hands, unseen Legacies between deck
+    and face-down slots, unseen Trials within their tiers."""
+    _labor(s, eyes, rng)
+    _legacies(s, eyes, rng)
+    _trials(s, eyes, rng)
     return s
 
 
-def _labor(s: State, seat: int | None, rng: Rng) -> None:
-    looked = s.peek.of if s.peek is not None and s.peek.seat == seat and s.peek.what == "hand" else None
-    others = [n for n in range(len(s.citadels)) if n not in (seat, looked)]
-    kept = {n: _offered(s, n, seat) for n in others}
+def _labor(s: State, eyes: set[int], rng: Rng) -> None:
+    looked = s.peek.of if s.peek is not None and s.peek.seat in eyes and s.peek.what == "hand" else None
+    others = [n for n in range(len(s.citadels)) if n not in eyes and n != looked]
+    kept = {n: _offered(s, n) for n in others}
     unseen = list(s.labor_deck)
     for n in others:
         hand = list(s.citadels[n].hand)
@@ -69,8 +79,8 @@ def _labor(s: State, seat: int | None, rng: Rng) -> None:
     s.labor_deck = unseen
 
 
-def _offered(s: State, owner: int, seat: int | None) -> list[str]:
-    """Cards of this hand that the seat has seen because they are offered to it; hidden offers must stay possible."""
+def _offered(s: State, owner: int) -> list[str]:
+    """Cards of this hand that are offered: who is offered them has seen them, and hidden offers must stay possible."""
     cards: list[str] = []
     for trade in s.trades:
         if trade.seat == owner:
@@ -79,9 +89,9 @@ def _offered(s: State, owner: int, seat: int | None) -> list[str]:
     return [card for card, count in Counter(cards).items() for _ in range(min(count, hand[card]))]
 
 
-def _legacies(s: State, seat: int | None, rng: Rng) -> None:
-    hidden = [slot for slot in s.pool if slot.card is not None and slot.laid_by not in (None, seat)]
-    held = s.peek.cards if s.peek is not None and s.peek.what == "pool" and s.peek.seat != seat else []
+def _legacies(s: State, eyes: set[int], rng: Rng) -> None:
+    hidden = [slot for slot in s.pool if slot.card is not None and slot.laid_by not in (None, *eyes)]
+    held = s.peek.cards if s.peek is not None and s.peek.what == "pool" and s.peek.seat not in eyes else []
     unseen = rng.shuffled([*s.legacy_deck, *(slot.card for slot in hidden if slot.card), *held], "imagined")
     for slot in hidden:
         slot.card = unseen.pop()
@@ -89,10 +99,10 @@ def _legacies(s: State, seat: int | None, rng: Rng) -> None:
     s.legacy_deck = unseen
 
 
-def _trials(s: State, seat: int | None, rng: Rng) -> None:
+def _trials(s: State, eyes: set[int], rng: Rng) -> None:
     """Known top cards stay; the rest is mixed as far as the tiers allow. What other seats know follows the deck."""
-    known_top = len(s.known_trials[seat]) if seat is not None else 0
-    if s.peek is not None and s.peek.seat == seat and s.peek.what == "trials":
+    known_top = max((len(s.known_trials[seat]) for seat in eyes), default=0)
+    if s.peek is not None and s.peek.seat in eyes and s.peek.what == "trials":
         known_top = max(known_top, len(s.peek.cards))
     rest = s.trial_deck[known_top:]
     fixed = s.options.zodraz_last or s.options.trials == "extreme"  # then everybody knows roughly where Zodraz lies
@@ -103,5 +113,5 @@ def _trials(s: State, seat: int | None, rng: Rng) -> None:
     s.trial_deck = s.trial_deck[:known_top] + rest
     for other, top in enumerate(s.known_trials):
         s.known_trials[other] = s.trial_deck[: len(top)]
-    if s.peek is not None and s.peek.what == "trials" and s.peek.seat != seat:
+    if s.peek is not None and s.peek.what == "trials" and s.peek.seat not in eyes:
         s.peek.cards = s.trial_deck[: len(s.peek.cards)]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from app.games.fantos.components import title
 from app.games.fantos.dice import roll
 from app.games.fantos.queries import entrant_of, find, left, living, on_legacies, owner, running
-from app.games.fantos.state import Action, Die, Legacy, Seat, State
+from app.games.fantos.state import Action, Die, Legacy, Seat, State, TurnOver
 from app.games.fantos.tallies import used
+from app.games.fantos.telling import step
+from app.games.fantos.words import joined
 from app.kernel import Play
-
-
-class TurnOver(Exception):
-    """The active Citadel is out, or only one is left: whatever was going on ends here (FAN-192, FAN-195)."""
 
 
 def transfer(g: Play[State], payer: Seat, taker: Seat, amount: int) -> int:
@@ -130,7 +128,12 @@ def roll_undefended(g: Play[State]) -> None:
     if keeps:
         used(s, "castellan")
     for face in roll(
-        g, 3 if keeps else 1, f"{{{action.target}}} defends without a Legacy and rolls {{dice}}.", "FAN-080"
+        g,
+        3 if keeps else 1,
+        f"{{{action.target}}} defends without a Legacy and rolls {{dice}}.",
+        "FAN-080",
+        owner=action.target,
+        note="Castellan" if keeps else "the walls",
     ):
         add_die(action, action.target, face)
 
@@ -143,6 +146,13 @@ def add_die(action: Action, seat: Seat, face: int, legacy: str | None = None) ->
 
 def eliminate(g: Play[State], seats: list[Seat]) -> None:
     """FAN-190 to FAN-195"""
+    fallen = joined(f"{{{seat}}}" for seat in seats)
+    verb = "is" if len(seats) == 1 else "are"
+    with step(g, "loss", f"{fallen} {verb} eliminated", why="the Reserve is empty", rule="FAN-190"):
+        _eliminate(g, seats)
+
+
+def _eliminate(g: Play[State], seats: list[Seat]) -> None:
     s = g.state
     s.last_totals = {str(seat): on_legacies(s, seat) for seat in seats}
     for seat in seats:

@@ -169,3 +169,21 @@ def labor_cost(payer: Legacy, title: str) -> int:
 def payers(s: State, seat: Seat, title: str) -> list[Legacy]:
     """FAN-161, FAN-044: untasked Legacies that can pay the whole cost."""
     return [legacy for legacy in untasked(s, seat) if legacy.shards >= labor_cost(legacy, title)]
+
+
+FEW = 3  # Citadels, up to which going first is paid for in Shards alone (FAN-258, FAN-260)
+
+
+def last_word(s: State, drawer: Seat) -> bool:
+    """FAN-200, FAN-260: who drew Zodraz has the last Fantos Action, but with four or more not whoever had the first turn
+    as well."""
+    return not (s.options.even and drawer == s.began and len(s.citadels) > FEW)
+
+
+def targets(s: State) -> list[Seat]:
+    """FAN-076, FAN-077, FAN-107; FAN-259: nobody who has not had a turn yet."""
+    if reigning_seat(s) == s.active:
+        within = [seat for seat in living(s) if seat != s.active]
+    else:
+        within = [right(s, s.active) if trial(s, "bad-blood") else left(s, s.active)]
+    return [seat for seat in within if s.citadels[seat].turns or not s.options.even]

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
-from app.games.fantos.components import LABOR, LEGACIES, title
+import msgspec
+
+from app.games.fantos.components import LABOR, LEGACIES, TRIALS, title
 from app.games.fantos.effects import (
     ABILITIES,
+    ACT,
     AFTER,
+    BALLOT,
+    CLOSING,
+    DAWN,
     DUEL_AFTER,
     FLOOR,
+    HIRED,
     LABOR_EFFECTS,
     OPEN,
     RESPONSE,
@@ -37,7 +45,9 @@ from app.games.fantos.queries import (
 )
 from app.games.fantos.state import Item, Seat, State, Window
 from app.games.fantos.tallies import used
-from app.kernel import PASS, Option, Play, Question, Script, Values, choosing, window
+from app.games.fantos.telling import first_reading, step
+from app.kernel import PASS, Ask, Option, Play, Question, Script, Values, choosing, window
+from app.kernel.ask import Window as Asking
 
 # Who may play what ----------------------------------------------------------------------------------------------------
 
@@ -88,7 +98,7 @@ def admitted(kind: str) -> tuple[str, ...]:
 
 
 def asked_in(s: State, kind: str) -> list[Seat]:
-    """FAN-175: the asking order."""
+    """FAN-175: the asking order. In OPEN the active Citadel has chosen already."""
     out: Seat | None = None
     if kind == OPEN:
         out = s.active
@@ -148,19 +158,30 @@ def _play_option(play: str) -> Option:
 # Windows --------------------------------------------------------------------------------------------------------------
 
 
-def hold(g: Play[State], kind: str, *, resumable: bool = False) -> Script[None]:
-    """A window asks again after every play and closes when all asked pass in a row (FAN-178)."""
+def hold(g: Play[State], kind: str, *, resumable: bool = False) -> Script[bool]:
+    """A window asks again after every play and closes when all asked pass in a row (FAN-178). Whether anything was
+    played in it."""
     s = g.state
+    anything = False
     while True:
         asked = asked_in(s, kind)
         played = yield from ask_window(g, kind, asked)
         if played is None:
-            return
+            return anything
+        anything = True
         yield from chain(g, played[0], played[1], kind)
         if s.action is not None and s.action.cancelled:
-            return
+            return True
         if resumable:
             yield from pause(g)
+
+
+def open_to_others(g: Play[State]) -> Script[bool]:
+    """FAN-061: once in the Fantos Action Phase, after the active Citadel's first choice. Whether anything was played."""
+    if g.state.opened:
+        return False
+    g.state.opened = True
+    return (yield from hold(g, OPEN))
 
 
 def ask_window(g: Play[State], kind: str, asked: list[Seat]) -> Script[tuple[Seat, str] | None]:
@@ -181,37 +202,88 @@ def _question(g: Play[State], seat: Seat, kind: str) -> Question:
     s = g.state
 
     def options() -> list[Option]:
-        return [Option(PASS, "Pass"), *plays(s, seat, kind)]
+        return [Option(PASS, "Let it pass", weight="end"), *plays(s, seat, kind)]
 
     default: Values = (PASS,)
     return choosing(
         seat,
-        PROMPTS[kind],
+        lambda: prompt(s, kind),
         options,
         default=default,
         soft=True,
         rule="FAN-172",
-        topic=kind,
+        topic=WORDS[kind],
+        calm=kind in CALM,
+        part=part(s, kind),
         scope=scope(s),
         urgent=is_target(s, seat),
         plays=[title(card) for card in possible_plays(s, seat, kind)],
-        public=f"{kind}: who reacts?",
+        public="may react " + WORDS[kind],
     )
 
 
+# The windows in words (FAN-172).
+WORDS = {
+    "DAWN": "after drawing up",
+    "ACT": "after the action",
+    "OPEN": "in the Fantos Action Phase",
+    "DECLARED": "before the dice",
+    "ROLLED": "before the scores lock",
+    "AFTER": "after the Shards have moved",
+    "ROOM": "before a Trial makes room",
+    "REVEALED": "before the Trial strikes",
+    "BALLOT": "before the vote",
+    "VOTED": "before the votes count",
+    "FLOOR": "in the Secondary Actions",
+    "DUEL ROLLED": "before the Duel is decided",
+    "DUEL AFTER": "after the Duel",
+    "HIRED": "after hiring",
+    "CLOSING": "before the turn ends",
+    "RESPONSE": "before it takes effect",
+}
+CALM = frozenset((DAWN, ACT, OPEN, AFTER, BALLOT, HIRED, CLOSING))  # FAN-238: nothing new lies on the table
+
+
+# One ring for a whole action (FAN-238): which part of it each window has.
+PARTS = {
+    "harvest": {"OPEN": (0.0, 0.3), "ROLLED": (0.3, 0.8), "AFTER": (0.8, 1.0)},
+    "war": {"DECLARED": (0.0, 0.4), "ROLLED": (0.4, 1.0)},
+    "tribute": {"DECLARED": (0.0, 0.3), "ROLLED": (0.3, 0.8), "AFTER": (0.8, 1.0)},
+    "special": {"ROLLED": (0.0, 0.8), "AFTER": (0.8, 1.0)},
+    "duel": {"DUEL ROLLED": (0.0, 0.8), "DUEL AFTER": (0.8, 1.0)},
+}
+ALONE = (0.0, 0.0)
+
+
+def part(s: State, kind: str) -> tuple[float, float]:
+    """Where this window lies in the ring of its action; a card that was played has a ring of its own."""
+    return ALONE if s.action is None else PARTS[s.action.kind].get(kind, ALONE)
+
+
+def prompt(s: State, kind: str) -> str:
+    """What has just happened, and that one may answer it."""
+    if kind == RESPONSE and s.stack:
+        return f"{title(s.stack[-1].title)} is played. Do you answer?"
+    return PROMPTS[kind]
+
+
 PROMPTS = {
-    "OPEN": "The Fantos Action Phase begins. Do you react?",
-    "DECLARED": "The action is declared. Do you react before others join?",
+    "DAWN": "The hand is drawn up. Do you react?",
+    "ACT": "The action is over. Anything more before the Trials?",
+    "OPEN": "The Fantos Action Phase. Do you react?",
+    "DECLARED": "The action is declared. Do you react before the dice?",
     "ROLLED": "The dice are rolled. Do you react before the scores lock?",
     "AFTER": "The Shards have moved. Do you react?",
     "ROOM": "A Trial must make room. Do you react?",
-    "REVEALED": "A Trial is revealed. Do you react before its effect?",
-    "VOTED": "All votes are cast. Do you react?",
+    "REVEALED": "A Trial is revealed. Do you react before it strikes?",
+    "BALLOT": "A vote is called. Do you react before it?",
+    "VOTED": "All votes are cast. Do you react before they count?",
     "FLOOR": "The floor is open. Do you act?",
     "DUEL ROLLED": "The dice of the Duel are rolled. Do you react?",
     "DUEL AFTER": "The Duel is over. Do you react?",
+    "HIRED": "The hiring is done. Do you react?",
     "CLOSING": "The turn is about to end. Do you react?",
-    "RESPONSE": "Do you respond to the top of the stack?",
+    "RESPONSE": "Do you answer what was played?",
 }
 
 
@@ -281,21 +353,83 @@ def put(g: Play[State], seat: Seat, play: str, kind: str) -> Script[None]:
 def _put_labor(g: Play[State], seat: Seat, card: str, kind: str) -> Script[None]:
     s = g.state
     effect = LABOR_EFFECTS[card]
-    names = [legacy.id for legacy in effect.payers(Context(s, seat, kind))]
-    chosen = yield from pick(seat, f"Who pays for {title(card)}?", legacy_options(s, names))
-    aim = yield from effect.aim(g, Context(s, seat, kind, name_of(chosen)))
-    payer = active_legacy(s, name_of(chosen))
+    name, aim = yield from _payer_and_aim(g, seat, card, kind)
+    payer = active_legacy(s, name)
     assert payer is not None
     cost = labor_cost(payer, card)
-    payer.shards -= cost
-    if payer.id == "tinker":
-        used(s, "tinker")
-    s.citadels[seat].hand.remove(card)
-    item = _push(g, seat, "labor", card, aim, kind)
-    item.payer, item.paid = payer.id, cost
-    g.tell(f"{{{seat}}} plays {title(card)}, paid by {title(payer.id)} ({cost}){_words(g, aim)}.", rule="FAN-166")
-    settle(g)
+    with step(
+        g,
+        "event",
+        f"{{{seat}}} plays {title(card)}",
+        about="stack",
+        scene=_aimed(g, aim),
+        text=first_reading(s, card, LABOR[card].text),
+        rule="FAN-166",
+        why=f"{title(card)} is played",
+    ):
+        payer.shards -= cost
+        if payer.id == "tinker":
+            used(s, "tinker")
+        s.citadels[seat].hand.remove(card)
+        item = _push(g, seat, "labor", card, aim, kind)
+        item.payer, item.paid = payer.id, cost
+        g.tell(f"{{{seat}}} plays {title(card)}{_words(g, aim)}. {_paid(payer.id, cost)}", rule="FAN-166")
+        settle(g)
     yield from effect.issued(g, item)
+
+
+def _paid(payer: str, cost: int) -> str:
+    return f"{title(payer)} pays {cost}." if cost else f"{title(payer)} stands for it; it costs nothing."
+
+
+def _payer_and_aim(g: Play[State], seat: Seat, card: str, kind: str) -> Script[tuple[str, list[str]]]:
+    """Who pays and at what it is aimed, in one question where that is possible: the richest pays unless another is
+    told to (FAN-161)."""
+    s = g.state
+    effect = LABOR_EFFECTS[card]
+    able_to = effect.payers(Context(s, seat, kind))
+    payer = max(able_to, key=lambda legacy: (legacy.id == "tinker", legacy.shards)).id
+    while True:
+        others = [
+            Option(f"payer:{x.id}", f"Let {title(x.id)} pay instead", note=f"holds {x.shards}", target=f"legacy-{x.id}")
+            for x in able_to
+            if x.id != payer
+        ]
+        asked, answer = yield from _with_more(effect.aim(g, Context(s, seat, kind, payer)), others)
+        if isinstance(answer, str):
+            payer = name_of(answer)
+            continue
+        if others and not asked:  # it aims at nothing that could be chosen
+            names = [legacy.id for legacy in able_to]
+            payer = name_of((yield from pick(seat, f"Who pays for {title(card)}?", legacy_options(s, names))))
+            answer = yield from effect.aim(g, Context(s, seat, kind, payer))  # it may depend on who pays
+        return payer, answer
+
+
+def _with_more(script: Script[list[str]], more: list[Option]) -> Script[tuple[bool, list[str] | str]]:
+    """A script whose first question has more answers than it knows of. Whether it asked, and what came of it: its
+    result, or the answer that it does not know."""
+    try:
+        request = next(script)
+    except StopIteration as done:
+        return False, done.value
+    assert isinstance(request, Asking)
+    question = request.questions[0]
+
+    def build() -> Ask:
+        known = question.build()
+        return msgspec.structs.replace(known, options=(*known.options, *more))
+
+    answers = yield replace(request, questions=(replace(question, build=build),))
+    if answers[question.seat][0] in [option.id for option in more]:
+        script.close()
+        return True, answers[question.seat][0]
+    while True:
+        try:
+            request = script.send(answers)
+        except StopIteration as done:
+            return True, done.value
+        answers = yield request
 
 
 def _put_ability(g: Play[State], seat: Seat, sort: str, card: str, kind: str) -> Script[None]:
@@ -303,20 +437,39 @@ def _put_ability(g: Play[State], seat: Seat, sort: str, card: str, kind: str) ->
     named = "skull-of-lodan" if sort == "skull" else card
     effect = effect_of(named)
     aim = yield from effect.aim(g, Context(s, seat, kind, card))
-    item = _push(g, seat, "ability", named, aim, kind)
-    item.payer = card if sort == "skull" else ""
-    g.tell(f"{{{seat}}} uses {title(item.title)}{_words(g, aim)}.", rule="FAN-156")
-    legacy = active_legacy(s, card)
-    if legacy is not None and isinstance(effect, Ability):
-        if effect.discards:
-            item.paid = legacy.shards
-            discard(g, legacy)
-        else:
-            legacy.shards -= effect.spend  # FAN-044: spent before tasking
-            if effect.tasks and legacy.shards > 0:
-                task(legacy, "ability")
-    settle(g)
+    with step(
+        g,
+        "event",
+        f"{{{seat}}} uses {title(named)}",
+        about="stack",
+        scene=_aimed(g, aim),
+        text=first_reading(s, named, text_of(named)),
+        rule="FAN-156",
+        why=f"{title(named)} is used",
+    ):
+        item = _push(g, seat, "ability", named, aim, kind)
+        item.payer = card if sort == "skull" else ""
+        g.tell(f"{{{seat}}} uses {title(item.title)}{_words(g, aim)}.", rule="FAN-156")
+        legacy = active_legacy(s, card)
+        if legacy is not None and isinstance(effect, Ability):
+            if effect.discards:
+                item.paid = legacy.shards
+                discard(g, legacy)
+            else:
+                legacy.shards -= effect.spend  # FAN-044: spent before tasking
+                if effect.tasks and legacy.shards > 0:
+                    task(legacy, "ability")
+        settle(g)
     yield from effect.issued(g, item)
+
+
+def text_of(card: str) -> str:
+    known = LABOR.get(card) or LEGACIES.get(card) or TRIALS.get(card)
+    return known.text if known is not None else ""
+
+
+def _aimed(g: Play[State], aim: list[str]) -> str:
+    return _words(g, aim).strip(" ()")
 
 
 def effect_of(card: str) -> Effect:
@@ -361,18 +514,39 @@ def resolve_top(g: Play[State]) -> Script[None]:
     item.resolving = True
     effect: Effect = LABOR_EFFECTS[item.title] if item.kind == "labor" else effect_of(item.title)
     attached = False
+    named = title(item.title)
     if item.cancelled:
-        g.tell(f"{title(item.title)} is cancelled.", rule="FAN-188")
+        with step(g, "event", f"{named} of {{{item.seat}}} is cancelled", about="stack", rule="FAN-188"):
+            g.tell(f"{named} is cancelled.", rule="FAN-188")
+    elif _let_down(s, item, effect):
+        with step(g, "event", f"{named} comes to nothing", about="stack", rule="FAN-179"):
+            g.tell(f"{title(item.payer or item.title)} is not at it any more: nothing happens.", rule="FAN-179")
     elif not effect.still(g, item):
-        g.tell(f"{title(item.title)} has no legal target any more.", rule="FAN-179")
-    else:
+        with step(g, "event", f"{named} comes to nothing", about="stack", rule="FAN-179"):
+            g.tell(f"{named} has no legal target any more.", rule="FAN-179")
+    elif effect.id in OWN_STORY:
         yield from effect.resolve(g, item)
+    else:
+        with step(g, "event", f"{named} of {{{item.seat}}} takes effect", about="stack", why=named, rule="FAN-176"):
+            yield from effect.resolve(g, item)
+            settle(g)
         attached = isinstance(effect, Labor) and effect.attaches
     if item in s.stack:
         s.stack.remove(item)
         if item.kind == "labor" and not attached:  # FAN-166
             s.labor_discard.append(item.title)
     settle(g)
+
+
+OWN_STORY = ("duel", "knight", "red-comet", "council")  # what they begin has moments of its own
+
+
+def _let_down(s: State, item: Item, effect: Effect) -> bool:
+    """FAN-179, FAN-051: the Legacy that was tasked to its ability has been untasked, disabled or discarded since."""
+    if item.kind != "ability" or not isinstance(effect, Ability) or effect.discards or not effect.tasks:
+        return False
+    legacy = active_legacy(s, item.title)
+    return legacy is None or legacy.task != "ability"
 
 
 def clear_stack(g: Play[State]) -> None:

@@ -2,7 +2,7 @@
 
 Hidden information (everything not named here is public):
 
-- `Citadel.hand`: its own seat only (FAN-229).
+- `Citadel.hand`, `Citadel.named`: its own seat only (FAN-229, FAN-131).
 - `State.legacy_deck`, `labor_deck`, `trial_deck`: nobody (FAN-230).
 - `Slot.card` where `laid_by` is not None (a face-down Pool card): only the seat `laid_by` (FAN-231).
 - `State.known_trials[seat]`: the top cards of the Trials Deck that this seat knows; that seat only (FAN-232).
@@ -23,6 +23,10 @@ Phase = Literal[
     "rolling", "recruiting", "untask", "action", "trials", "secondary", "hiring", "discard", "closing", "tally", "over"
 ]
 Kind = Literal["harvest", "war", "tribute", "special", "duel"]
+
+
+class TurnOver(Exception):
+    """The active Citadel is out, or only one is left: whatever was going on ends here (FAN-192, FAN-195)."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -68,12 +72,20 @@ class Options(msgspec.Struct, frozen=True):
     two: Annotated[
         bool, msgspec.Meta(title="Two players", description="Allows a table for two, unsupported (FAN-226).")
     ] = False
-    coach: Annotated[
-        bool, msgspec.Meta(title="Guided first round", description="A coach explains the first turn of each player.")
-    ] = False
+    even: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Even start",
+            description="Later Citadels take Shards at the start; nobody is attacked before a turn of their own.",
+        ),
+    ] = True
+    coach: Annotated[bool, msgspec.Meta(extra={"hidden": True})] = (
+        False  # of tables that were opened before introductions
+    )
     bots: Annotated[
         Literal["competent", "easy"], msgspec.Meta(title="Bots", description="How well the computer players play.")
     ] = "competent"
+    lesson: Annotated[bool, msgspec.Meta(extra={"hidden": True})] = False  # the table of the lesson
 
 
 class Legacy(msgspec.Struct):
@@ -98,6 +110,8 @@ class Citadel(msgspec.Struct):
     hires: int = 0  # of the setup (FAN-021)
     setup_turns: int = 0
     turns: int = 0  # how many of its turns have begun
+    offered: int = -1  # the turn in which it last offered a trade
+    named: str = ""  # HIDDEN: the hire that it has named on the floor for the phase to come; own seat only
 
 
 class Slot(msgspec.Struct):
@@ -196,7 +210,7 @@ class Item(msgspec.Struct):
 class Window(msgspec.Struct):
     """The reaction window that is open. Who has answered is not told (FAN-237)."""
 
-    kind: str  # OPEN, DECLARED, ROLLED, AFTER, ROOM, REVEALED, VOTED, FLOOR, DUEL ROLLED, DUEL AFTER, CLOSING, RESPONSE
+    kind: str  # one of reactions.WORDS
     asked: list[Seat]
 
 
@@ -256,7 +270,9 @@ class State(msgspec.Struct):
     gone_trials: list[str] = []  # drawn and removed from the game
     phase: Phase = "rolling"
     step: str = ""  # where the phase stands; a checkpoint goes on from here
+    opened: bool = False  # the others have had their window of this Fantos Action Phase (FAN-061)
     first: Seat | None = None
+    began: Seat | None = None  # who was the First Citadel at the start: for the statistics
     reigning: str | None = None  # Legacy that holds the Tribute Marker
     round: int = 1
     turn: int = 0
@@ -292,5 +308,6 @@ class State(msgspec.Struct):
     last_totals: dict[str, int] = {}  # of those who went out last: Shards on Legacies just before
     winners: list[Seat] = []
     reason: str = ""
+    read: list[str] = []  # cards whose text has been told at this table
     uses: dict[str, int] = {}  # how often each card was played: for the statistics
     harvests: list[int] = []  # what each completed Harvest took: for the statistics

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.games.fantos.components import title
 from app.games.fantos.dice import roll
-from app.games.fantos.effects import AFTER, DECLARED, ROLLED, legacy_options, name_of
+from app.games.fantos.effects import AFTER, DECLARED, ROLLED, legacy_options, name_of, open_to_trade
 from app.games.fantos.losses import add_die, settle, transfer
 from app.games.fantos.pauses import pause
 from app.games.fantos.queries import able, find, living, stat, turn_order
@@ -14,11 +14,14 @@ from app.games.fantos.reactions import hold
 from app.games.fantos.scores import score
 from app.games.fantos.state import Action, Entrant, Seat, State
 from app.games.fantos.tasking import enlist, prepare
+from app.games.fantos.telling import step
+from app.games.fantos.words import joined
 from app.kernel import Option, Play, Script, choose, split
 
 
 def tribute(g: Play[State], action: Action) -> Script[None]:
     if action.step == "declared":
+        g.state.opened = True  # FAN-061: this window is the one for the others
         yield from hold(g, DECLARED, resumable=True)
         if action.cancelled:
             return
@@ -26,7 +29,7 @@ def tribute(g: Play[State], action: Action) -> Script[None]:
         yield from pause(g)
     if action.step == "joining":
         yield from _challengers(g, action)
-        _dice(g, action)
+        _cast(g, action)
         action.step = "rolled"
         yield from pause(g)
     if action.step == "rolled":
@@ -51,15 +54,31 @@ def _challengers(g: Play[State], action: Action) -> Script[None]:
             continue
         names = [legacy.id for legacy in able(s, seat, "tribute")]
         if names:
-            options = [Option("stay", "Send nobody"), *legacy_options(s, names)]
-            chosen = yield from choose(
-                seat, "Tribute: who challenges?", options, rule="FAN-091", public="decides whether to challenge"
-            )
+            options = [Option("stay", "Send nobody", weight="end"), *legacy_options(s, names, "tribute")]
+            with open_to_trade(s):
+                chosen = yield from choose(
+                    seat,
+                    "Do you send a challenger?",
+                    options,
+                    rule="FAN-091",
+                    kicker=f"The Tribute of {{{action.seat}}}",
+                    text=_field(s, action),
+                    public="decides whether to challenge",
+                )
             if chosen != "stay":
-                action.entrants += yield from enlist(g, seat, [name_of(chosen)], "tribute")
-                g.tell(f"{{{seat}}} sends {title(name_of(chosen))}.", rule="FAN-091")
+                name = name_of(chosen)
+                heading = f"{{{seat}}} sends {title(name)} to challenge"
+                with step(g, "fight", heading, about=f"legacy-{name}", why="stands for the title", rule="FAN-091"):
+                    action.entrants += yield from enlist(g, seat, [name], "tribute")
+                    g.tell(f"{{{seat}}} sends {title(name)}.", rule="FAN-091")
         action.asked.append(seat)
         yield from pause(g)
+
+
+def _field(s: State, action: Action) -> str:
+    """Who stands for the title already."""
+    there = joined(f"{title(e.legacy)} of {{{e.seat}}} with {stat(s, e.legacy, 'tribute', e)}" for e in action.entrants)
+    return f"{there}, and a die each. The winner reigns and takes the difference from whom it likes."
 
 
 def special_tribute(g: Play[State], seats: Sequence[Seat], *, final: bool = False) -> Script[Seat | None]:
@@ -72,7 +91,7 @@ def special_tribute(g: Play[State], seats: Sequence[Seat], *, final: bool = Fals
     for seat in seats:
         if s.citadels[seat].alive:
             yield from _nominate(g, action, seat)
-    _dice(g, action)
+    _cast(g, action)
     action.step = "rolled"
     yield from hold(g, ROLLED)
     if action.entrants:  # FAN-106
@@ -98,7 +117,7 @@ def _nominate(g: Play[State], action: Action, seat: Seat) -> Script[None]:
         chosen = yield from choose(
             seat,
             "Special Tribute: whom do you nominate?",
-            legacy_options(s, [x.id for x in mine]),
+            legacy_options(s, [x.id for x in mine], "special"),
             rule="FAN-102",
             public="nominates",
         )
@@ -109,18 +128,40 @@ def _nominate(g: Play[State], action: Action, seat: Seat) -> Script[None]:
     if legacy.status == "untasked":
         legacy.status, legacy.task = "tasked", "special"
     action.entrants.append(entrant)
-    g.tell(f"{{{seat}}} nominates {title(name)}.", rule="FAN-102")
+    with step(g, "fight", f"{{{seat}}} nominates {title(name)}", about=f"legacy-{name}", rule="FAN-102"):
+        g.tell(f"{{{seat}}} nominates {title(name)}.", rule="FAN-102")
+
+
+def _cast(g: Play[State], action: Action) -> None:
+    with step(g, "roll", "The dice of the Tribute", rule="FAN-092") as made:
+        _dice(g, action)
+        standing = joined(f"{{{e.seat}}} {score(g.state, action, e.seat)}" for e in action.entrants)
+        made.title = f"The Tribute stands: {standing}" if standing else "Nobody stands for the Tribute"
 
 
 def _dice(g: Play[State], action: Action) -> None:
     """FAN-092"""
     for entrant in action.entrants:
-        (face,) = roll(g, 1, f"{title(entrant.legacy)} of {{{entrant.seat}}} rolls {{dice}}.", "FAN-092")
+        (face,) = roll(
+            g,
+            1,
+            f"{title(entrant.legacy)} of {{{entrant.seat}}} rolls {{dice}}.",
+            "FAN-092",
+            owner=entrant.seat,
+            note=title(entrant.legacy),
+        )
         add_die(action, entrant.seat, face, entrant.legacy)
 
 
 def lock(g: Play[State], action: Action) -> None:
     """FAN-094 to FAN-096"""
+    with step(g, "fight", "The Tribute is decided", why="the Tribute was won", rule="FAN-094") as made:
+        _lock(g, action)
+        champion = next(e.legacy for e in action.entrants if e.seat == action.winner)
+        made.title, made.about = f"{title(champion)} of {{{action.winner}}} reigns", f"legacy-{champion}"
+
+
+def _lock(g: Play[State], action: Action) -> None:
     s = g.state
     action.scores = {str(e.seat): score(s, action, e.seat) for e in action.entrants}
     action.step = "locked"
@@ -129,7 +170,10 @@ def lock(g: Play[State], action: Action) -> None:
     rest = sorted(action.scores.values())[:-1]
     action.amount = best - rest[-1] if rest else best
     while len(leaders) > 1:  # FAN-095
-        rolls = {seat: roll(g, 1, f"Tied: {{{seat}}} rolls {{dice}}.", "FAN-095")[0] for seat in leaders}
+        rolls = {
+            seat: roll(g, 1, f"Tied: {{{seat}}} rolls {{dice}}.", "FAN-095", owner=seat, note="tied")[0]
+            for seat in leaders
+        }
         leaders = [seat for seat in leaders if rolls[seat] == max(rolls.values())]
     action.winner = leaders[0]
     champion = next(e.legacy for e in action.entrants if e.seat == action.winner)
@@ -165,8 +209,11 @@ def reward(g: Play[State], action: Action) -> Script[None]:
             rule="FAN-097",
             public="collects",
         )
-    for payer, share in parts.items():
-        moved = transfer(g, int(name_of(payer)), winner, share)
-        g.tell(f"{{{int(name_of(payer))}}} pays {moved} to {{{winner}}}.", rule="FAN-097")
     action.step = "after"
-    settle(g)
+    with step(
+        g, "gain", f"{{{winner}}} takes the reward of {action.amount}", why="the reward of the Tribute", rule="FAN-097"
+    ):
+        for payer, share in parts.items():
+            moved = transfer(g, int(name_of(payer)), winner, share)
+            g.tell(f"{{{int(name_of(payer))}}} pays {moved} to {{{winner}}}.", rule="FAN-097")
+        settle(g)

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from app.games.fantos.closing import closing_phase, discard_phase
 from app.games.fantos.components import title
 from app.games.fantos.decks import draw_labor
-from app.games.fantos.effects import ACT, FLOOR, OPEN, legacy_options, name_of, seat_options
+from app.games.fantos.effects import ACT, DAWN, FLOOR, legacy_options, name_of, number_of, open_to_trade, seat_options
 from app.games.fantos.ending import tally
 from app.games.fantos.harvest import harvest
-from app.games.fantos.hiring import hiring_phase
-from app.games.fantos.losses import TurnOver
+from app.games.fantos.hiring import hire_options, hiring_phase
 from app.games.fantos.pauses import pause
-from app.games.fantos.queries import able, living, trial
-from app.games.fantos.reactions import ask_window, chain, clear_stack, hold, is_asked, plays
+from app.games.fantos.prospects import defence, harvest_trials, not_declarable, what
+from app.games.fantos.queries import able, last_word, living, targets, trial
+from app.games.fantos.reactions import ask_window, chain, clear_stack, hold, is_asked, open_to_others, plays
 from app.games.fantos.setup import recruiting, rolling
-from app.games.fantos.state import Action, Kind, Seat, State
+from app.games.fantos.state import Action, Kind, Seat, State, TurnOver
 from app.games.fantos.tallies import used
 from app.games.fantos.tasking import enlist
+from app.games.fantos.telling import step
 from app.games.fantos.trials.drawing import trials_phase
 from app.games.fantos.trials.immediate import IMMEDIATE
 from app.games.fantos.trials.leaving import remove_trial
 from app.games.fantos.tribute import tribute
-from app.games.fantos.war import targets, war
-from app.kernel import Option, Play, Script, ask, checkpoint, choose, choosing
+from app.games.fantos.war import war
+from app.games.fantos.words import cards, joined, shards
+from app.kernel import Fact, Option, Play, Script, ask, checkpoint, choose, choosing
 
 HAND = 5
+FEW = 3  # plays on the floor, beside which there is room for the hires of the next phase
 
 
 def play(g: Play[State]) -> Script[None]:
@@ -70,7 +75,8 @@ def pass_on(g: Play[State]) -> None:
     """FAN-038, FAN-202: to the next living Citadel, looking at the eliminated ones on the way."""
     s = g.state
     for seat in _after(s, s.active):
-        if s.citadels[seat].alive:
+        reached = s.final is not None and s.final.drawer == seat
+        if s.citadels[seat].alive and not (reached and not last_word(s, seat)):
             s.active, s.phase, s.step = seat, "untask", ""
             return
         if s.final is not None and s.final.drawer == seat:
@@ -91,16 +97,26 @@ def _after(s: State, seat: Seat) -> list[Seat]:
 def untask_phase(g: Play[State]) -> Script[None]:
     s = g.state
     if s.step == "":
-        _begin(g)
-        yield from _untask(g)
+        with step(g, "turn", f"The turn of {{{s.active}}} begins", about=f"citadel-{s.active}", rule="FAN-035") as made:
+            made.scene = f"Round {s.round + (s.active == s.first and s.turn > 0)}"
+            _begin(g)
+            yield from _untask(g)
         s.step = "draw"
         yield from pause(g)
     if s.step == "draw":
         limit = 3 if trial(s, "rationing") else HAND
-        draw_labor(g, s.active, max(0, limit - len(s.citadels[s.active].hand)))  # FAN-040
+        missing = max(0, limit - len(s.citadels[s.active].hand))  # FAN-040
+        drawn = min(missing, len(s.labor_deck) + len(s.labor_discard))  # FAN-041
+        if drawn:
+            with step(g, "gain", f"{{{s.active}}} draws up {drawn} Labor", why="draws up", rule="FAN-040"):
+                draw_labor(g, s.active, drawn)
         s.step = "stimulus"
         yield from pause(g)
-    yield from _stimulus(g)
+    if s.step == "stimulus":
+        yield from _stimulus(g)
+        s.step = "dawn"
+        yield from pause(g)
+    yield from hold(g, DAWN, resumable=True)  # FAN-172
     s.phase, s.step = "action", ""
 
 
@@ -147,14 +163,20 @@ def _stimulus(g: Play[State]) -> Script[None]:
     most = min(2, 7 - len(citadel.hand), citadel.reserve - 1, len(s.labor_deck) + len(s.labor_discard))
     if most < 1:
         return
-    options = [Option(f"draw:{n}", f"Draw {n} for {n}" if n else "Draw nothing") for n in range(most + 1)]
+    options = [
+        Option(f"draw:{n}", f"Draw {cards(n)}", price=shards(n))
+        if n
+        else Option("draw:0", "Draw nothing", weight="end")
+        for n in range(most + 1)
+    ]
     chosen = yield from choose(s.active, "Stimulus: draw more Labor?", options, public="may draw more")
     count = int(name_of(chosen))
     if count == 0:
         return
-    citadel.reserve -= count
-    g.tell(f"Stimulus: {{{s.active}}} spends {count}.")
-    draw_labor(g, s.active, count)
+    with step(g, "gain", f"{{{s.active}}} draws {count} more", about="trial-stimulus", why="Stimulus"):
+        citadel.reserve -= count
+        g.tell(f"Stimulus: {{{s.active}}} spends {count}.")
+        draw_labor(g, s.active, count)
 
 
 # Phase 2 ----------------------------------------------------------------------------------------------------------------
@@ -163,19 +185,29 @@ def _stimulus(g: Play[State]) -> Script[None]:
 def action_phase(g: Play[State]) -> Script[None]:
     s = g.state
     if s.step == "":
-        yield from hold(g, OPEN, resumable=True)  # FAN-061
-        s.step = "act"
-        yield from pause(g)
+        s.step, s.opened = "act", False
     while s.step == "act":
         if s.action is not None:
             yield from RUN[s.action.kind](g, s.action)
             s.last, s.action = s.action, None
-        elif declarable(s) or is_asked(s, s.active, ACT):
+        elif declarable(s):
             yield from _act(g)
+        elif not s.opened:
+            yield from open_to_others(g)
         else:
-            s.step = "done"
+            yield from _last_word(g)
         yield from pause(g)
     _end_of_action_phase(g)
+
+
+def _last_word(g: Play[State]) -> Script[None]:
+    """Nothing can be declared any more, and the active Citadel is asked quietly (FAN-062)."""
+    s = g.state
+    played = yield from ask_window(g, ACT, [s.active] if is_asked(s, s.active, ACT) else [])
+    if played is None:
+        s.step = "done"
+    else:
+        yield from chain(g, s.active, played[1], ACT)
 
 
 def declarable(s: State) -> list[Kind]:
@@ -185,6 +217,8 @@ def declarable(s: State) -> list[Kind]:
     kinds: list[Kind] = ["harvest", "war", "tribute"]
     if s.final is not None:
         kinds.remove("harvest")
+    if not targets(s):  # FAN-259
+        kinds.remove("war")
     return [kind for kind in kinds if kind not in s.attempted and able(s, s.active, kind)]
 
 
@@ -195,21 +229,44 @@ def _act(g: Play[State]) -> Script[None]:
     s, seat = g.state, g.state.active
 
     def options() -> list[Option]:
-        kinds = [Option(f"declare:{kind}", DECLARE[kind], target=f"declare-{kind}") for kind in declarable(s)]
-        return [Option("end", "End the Fantos Action Phase"), *kinds, *plays(s, seat, ACT)]
+        kinds = [option for kind in declarable(s) for option in _declarations(s, kind)]
+        return [Option("end", "No Fantos Action", weight="end"), *kinds, *plays(s, seat, ACT)]
 
-    s.trade_open = True
-    chosen = yield from choose(seat, "Fantos Action Phase", options, default="end", rule="FAN-062", public="chooses")
-    s.trade_open = False
+    with open_to_trade(s):
+        chosen = yield from choose(
+            seat,
+            "Which Fantos Action do you take?",
+            options,
+            default="end",
+            rule="FAN-062",
+            kicker="Your Fantos Action Phase",
+            text="One action a turn: its Legacies are tasked until your next turn.",
+            closed=lambda: [Fact(DECLARE[kind], "", why) for kind, why in not_declarable(s)],
+            public="chooses a Fantos Action",
+        )
     if chosen == "end":
-        s.step = "done"
-    elif chosen.startswith("declare:"):
-        yield from _declare(g, name_of(chosen))
+        s.trades = []  # FAN-212
+        if not (yield from open_to_others(g)):
+            s.step = "done"
+    elif chosen.startswith(("declare:", "all:")):
+        yield from _declare(g, name_of(chosen), everybody=chosen.startswith("all:"))
     else:
         yield from chain(g, seat, chosen, ACT)
+        yield from open_to_others(g)
 
 
-def _declare(g: Play[State], word: str) -> Script[None]:
+def _declarations(s: State, kind: Kind) -> list[Option]:
+    """With everybody who is free, in one press, or with those whom one chooses then."""
+    count = len(able(s, s.active, kind))
+    if kind == "tribute" or count < 2:
+        return [Option(f"declare:{kind}", DECLARE[kind], note=what(s, kind))]
+    return [
+        Option(f"all:{kind}", f"{DECLARE[kind]} with all {count}", note=what(s, kind)),
+        Option(f"declare:{kind}", f"{DECLARE[kind]} and choose who goes"),
+    ]
+
+
+def _declare(g: Play[State], word: str, *, everybody: bool = False) -> Script[None]:
     """Name the target, task the Legacies (FAN-069, FAN-078, FAN-090)."""
     s, seat = g.state, g.state.active
     kind: Kind = "harvest" if word == "harvest" else "war" if word == "war" else "tribute"
@@ -218,28 +275,48 @@ def _declare(g: Play[State], word: str) -> Script[None]:
         seats = targets(s)
         target = seats[0]
         if len(seats) > 1:
-            chosen = yield from choose(seat, "War on whom?", seat_options(s, seats), rule="FAN-107", public="chooses")
+            rivals = [
+                msgspec.structs.replace(option, note=defence(s, number_of(option.id)))
+                for option in seat_options(s, seats)
+            ]
+            chosen = yield from choose(seat, "War on whom?", rivals, rule="FAN-107", public="chooses whom to attack")
             target = int(name_of(chosen))
     names = [legacy.id for legacy in able(s, seat, kind)]
-    most = 1 if kind == "tribute" else len(names)
+    if not everybody:
+        names = yield from _who_goes(s, kind, target, names)
+    s.attempted.append(kind)
+    words = joined(title(name) for name in names)
+    against = f"War on {{{target}}}" if target is not None else f"a {kind.capitalize()}"
+    with step(
+        g,
+        "event" if kind == "harvest" else "fight",
+        f"{{{seat}}} declares {against}",
+        about=f"citadel-{seat if target is None else target}",
+        scene=f"with {words}",
+        why="tasked to it",
+        rule="FAN-065",
+    ):
+        entrants = yield from enlist(g, seat, names, kind)
+        s.action = Action(f"t{s.turn}-{kind}", kind, seat, target, "declared", entrants)
+        used(s, kind)
+        g.tell(f"{{{seat}}} declares {against} with {words}.", rule="FAN-065")
+
+
+def _who_goes(s: State, kind: Kind, target: Seat | None, names: list[str]) -> Script[list[str]]:
+    against = f" on {{{target}}}" if target is not None else ""
     picked = yield from ask(
         choosing(
-            seat,
-            "Who is your nominee?" if kind == "tribute" else f"Who is tasked to the {kind.capitalize()}?",
-            lambda: legacy_options(s, names),
-            most=most,
+            s.active,
+            "Who is your nominee?" if kind == "tribute" else f"Who goes to the {kind.capitalize()}{against}?",
+            lambda: legacy_options(s, names, kind),
+            most=1 if kind == "tribute" else len(names),
             rule="FAN-043",
+            text=defence(s, target) if target is not None else harvest_trials(s) if kind == "harvest" else "",
+            suggested=tuple(f"legacy:{name}" for name in names) if kind != "tribute" else (),
             public=f"declares a {kind.capitalize()}",
         )
     )
-    s.attempted.append(kind)
-    entrants = yield from enlist(g, seat, [name_of(x) for x in picked], kind)
-    step = "dice" if kind == "harvest" else "declared"
-    s.action = Action(f"t{s.turn}-{kind}", kind, seat, target, step, entrants)
-    used(s, kind)
-    words = ", ".join(title(name_of(x)) for x in picked)
-    against = f" on {{{target}}}" if target is not None else ""
-    g.tell(f"{{{seat}}} declares {kind.capitalize()}{against} with {words}.", rule="FAN-065")
+    return [name_of(option) for option in picked]
 
 
 RUN: dict[str, Callable[[Play[State], Action], Script[None]]] = {"harvest": harvest, "war": war, "tribute": tribute}
@@ -286,15 +363,32 @@ def _own_floor(g: Play[State]) -> Script[None]:
     s, seat = g.state, g.state.active
 
     def options() -> list[Option]:
-        return [Option("pass", "Pass"), *plays(s, seat, FLOOR)]
+        """Who has little to play may name the hire of the next phase at once."""
+        playable = plays(s, seat, FLOOR)
+        hires = hire_options(s, seat) if len(playable) <= FEW else []
+        named = [msgspec.structs.replace(one, label=f"Go on and h{one.label[1:]}", note="") for one in hires]
+        return [Option("pass", "Go on", weight="end"), *playable, *named]
 
-    s.trade_open = True
-    chosen = yield from choose(
-        seat, "Secondary Actions: you have the floor", options, default="pass", rule="FAN-131", public="has the floor"
-    )
-    s.trade_open = False
-    if chosen == "pass":
+    def text() -> str:
+        if plays(s, seat, FLOOR):
+            return "Play as many as you like, then the others may."
+        return "Nothing to play here. You may name your hire already."
+
+    with open_to_trade(s):
+        chosen = yield from choose(
+            seat,
+            "You have the floor",
+            options,
+            default="pass",
+            rule="FAN-131",
+            kicker="Your Secondary Actions",
+            text=text,
+            stop=True,  # FAN-183: whether it is asked must not tell what is in hand
+            public="has the floor",
+        )
+    if chosen == "pass" or chosen.startswith(("hire:", "blind:")):
         s.floor_passed = True
+        s.citadels[seat].named = chosen if chosen != "pass" else ""
     else:
         yield from chain(g, seat, chosen, FLOOR)
 

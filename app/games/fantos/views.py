@@ -6,24 +6,19 @@ from typing import Literal
 
 import msgspec
 
-from app.games.fantos import coach, scores
+from app.games.fantos.action_view import Stage, shown
 from app.games.fantos.components import (
     CITADELS,
     LABOR,
     LEGACIES,
     TRIALS,
-    CitadelMat,
-    LaborCard,
-    LegacyCard,
-    TrialCard,
     title,
 )
-from app.games.fantos.queries import owner, stat_parts, total, trials_limit
+from app.games.fantos.printed.sorts import CitadelMat, LaborCard, LegacyCard, TrialCard
+from app.games.fantos.queries import owner, total, trials_limit
+from app.games.fantos.reactions import WORDS
 from app.games.fantos.state import (
-    Action,
     Citadel,
-    Die,
-    Entrant,
     Final,
     Item,
     Kind,
@@ -35,7 +30,6 @@ from app.games.fantos.state import (
     Vote,
     Window,
 )
-from app.kernel.game import Tip
 
 CODEX = {"legacies": tuple(LEGACIES.values()), "labor": tuple(LABOR.values()), "trials": tuple(TRIALS.values())}
 
@@ -82,43 +76,6 @@ class TrialView(msgspec.Struct, frozen=True):
     card: TrialCard
     seat: Seat  # who drew it
     new: bool  # drawn this turn
-
-
-class Part(msgspec.Struct, frozen=True):
-    """One reason for a number in a score."""
-
-    kind: Literal["stat", "labor", "die", "bonus", "change", "trial"]
-    label: str
-    amount: int
-    legacy: str | None = None  # whose share it belongs to
-    face: int | None = None  # what the die shows
-    by: Seat | None = None  # who played it
-    number: int | None = None  # of the die, as options name it
-
-
-class Side(msgspec.Struct, frozen=True):
-    key: int  # the seat; in a Duel 0 for the challenger and 1 for the challenged
-    seat: Seat
-    role: str
-    parts: tuple[Part, ...]
-    total: int
-    won: bool = False
-
-
-class Stage(msgspec.Struct, frozen=True):
-    """The Fantos Action, Special Tribute or Duel in progress, with its running scores."""
-
-    kind: Kind
-    step: str
-    seat: Seat
-    target: Seat | None
-    sides: tuple[Side, ...]
-    locked: bool
-    over: bool  # the result of an action of this turn
-    cancelled: bool
-    winner: Seat | None
-    amount: int
-    notes: tuple[str, ...]  # what will happen when it is completed
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -174,6 +131,7 @@ class Turn(msgspec.Struct, frozen=True):
     reigning: str | None
     reigns: Seat | None  # whose Legacy it is
     window: Window | None
+    when: str  # the open window in words
     final: Final | None
     revealed: LegacyCard | None  # a Legacy turned up for a hire
     drawn: TrialCard | None
@@ -204,6 +162,7 @@ class TradeView(msgspec.Struct, frozen=True):
 
 
 class Public(msgspec.Struct, frozen=True):
+    now: str  # one sentence: what is going on
     turn: Turn
     stage: Stage | None
     stack: tuple[StackView, ...]  # the newest first
@@ -251,10 +210,23 @@ class Secrets(msgspec.Struct, frozen=True):
     trades: tuple[TradeCards, ...]
 
 
-class Private(msgspec.Struct, frozen=True):
+class Dock(msgspec.Struct, frozen=True):
+    """What is mine, always in view."""
+
+    mat: CitadelMat
+    reserve: int
+    total: int
+    first: bool
+    reigns: bool
+    fallen: bool
+    alive: bool
+    legacies: tuple[LegacyView, ...]
     hand: tuple[HandCard, ...]
+
+
+class Private(msgspec.Struct, frozen=True):
+    dock: Dock
     secrets: Secrets
-    coach: Tip | None
 
 
 # Building them ---------------------------------------------------------------------------------------------------
@@ -263,8 +235,9 @@ class Private(msgspec.Struct, frozen=True):
 def public(state: State) -> Public:
     reigns = None if state.reigning is None else owner(state, state.reigning)
     return Public(
+        now=_now(state),
         turn=_turn(state, reigns),
-        stage=_shown(state),
+        stage=shown(state),
         stack=tuple(_item(state, item, place) for place, item in enumerate(reversed(state.stack), 1)),
         vote=None if state.vote is None else _vote(state, state.vote, reigns),
         citadels=tuple(_citadel(state, seat, citadel) for seat, citadel in enumerate(state.citadels)),
@@ -286,9 +259,9 @@ def public(state: State) -> Public:
 def private(state: State, seat: Seat) -> Private:
     citadel = state.citadels[seat]
     if not citadel.alive:  # FAN-235
-        return Private((), Secrets((), (), None, ()), None)
+        return Private(_dock(state, seat, citadel), Secrets((), (), None, ()))
     return Private(
-        hand=tuple(HandCard(card, LABOR[card], citadel.hand.count(card)) for card in sorted(set(citadel.hand))),
+        dock=_dock(state, seat, citadel),
         secrets=Secrets(
             laid=tuple(
                 LaidCard(n, LEGACIES[slot.card])
@@ -303,8 +276,49 @@ def private(state: State, seat: Seat) -> Private:
                 if seat in (trade.seat, trade.partner)
             ),
         ),
-        coach=coach.tip(state, seat) if state.options.coach else None,
     )
+
+
+def _dock(state: State, seat: Seat, citadel: Citadel) -> Dock:
+    return Dock(
+        mat=CITADELS[citadel.mat],
+        reserve=citadel.reserve,
+        total=total(state, seat),
+        first=seat == state.first,
+        reigns=state.reigning is not None and owner(state, state.reigning) == seat,
+        fallen=citadel.fallen,
+        alive=citadel.alive,
+        legacies=tuple(_legacy(state, one) for one in citadel.legacies),
+        hand=tuple(HandCard(card, LABOR[card], citadel.hand.count(card)) for card in sorted(set(citadel.hand))),
+    )
+
+
+PHASE_WORDS = {
+    "untask": "draws up",
+    "action": "chooses a Fantos Action",
+    "trials": "meets the Trials",
+    "secondary": "Secondary Actions",
+    "hiring": "hires",
+    "discard": "ends the turn",
+    "closing": "ends the turn",
+}
+KINDS = {"harvest": "Harvest", "war": "War", "tribute": "Tribute", "special": "Special Tribute", "duel": "Duel"}
+
+
+def _now(state: State) -> str:
+    """One sentence: where the game stands and what is going on."""
+    if state.phase in ("rolling", "recruiting"):
+        return f"Setup · {{{state.active}}} hires" if state.phase == "recruiting" else "Setup"
+    if state.phase in ("tally", "over"):
+        return f"Round {state.round} · the tally"
+    where = "The final round" if state.final is not None else f"Round {state.round}"
+    if state.vote is not None:
+        return f"{where} · a vote on {title(state.vote.trial)}"
+    action = state.action
+    if action is not None:
+        against = f" on {{{action.target}}}" if action.target is not None else ""
+        return f"{where} · {KINDS[action.kind]} of {{{action.seat}}}{against}"
+    return f"{where} · {{{state.active}}}: {PHASE_WORDS[state.phase]}"
 
 
 def _turn(state: State, reigns: Seat | None) -> Turn:
@@ -326,6 +340,7 @@ def _turn(state: State, reigns: Seat | None) -> Turn:
         reigning=state.reigning,
         reigns=reigns,
         window=state.window,
+        when=WORDS[state.window.kind] if state.window is not None else "",
         final=state.final,
         revealed=None if state.revealed is None else LEGACIES[state.revealed],
         drawn=None if state.drawn is None else TRIALS[state.drawn],
@@ -416,7 +431,7 @@ def _item(state: State, item: Item, place: int) -> StackView:
         aims=tuple(_aim(state, aim) for aim in item.aim),
         payer=title(item.payer),
         paid=item.paid,
-        window=item.window,
+        window=WORDS.get(item.window, ""),
         answers=answers,
         cancelled=item.cancelled,
         resolving=item.resolving,
@@ -477,137 +492,3 @@ def _vote(state: State, vote: Vote, reigns: Seat | None) -> VoteView:
         tie_breaker=reigns,
         passed=vote.passed,
     )
-
-
-# Running scores --------------------------------------------------------------------------------------------------
-
-
-def _shown(state: State) -> Stage | None:
-    """The action in progress, else the result of the latest one of this turn."""
-    if state.action is not None:
-        return stage(state, state.action)
-    return None if state.last is None else stage(state, state.last, over=True)
-
-
-def stage(state: State, action: Action, *, over: bool = False) -> Stage:
-    sides = [_side(state, action, side) for side in scores.sides(action)]
-    if action.kind == "duel":
-        sides = [side for side in sides if side.parts]  # one of the two may have left (FAN-143)
-    return Stage(
-        kind=action.kind,
-        step=action.step,
-        seat=action.seat,
-        target=action.target,
-        sides=tuple(sides),
-        locked=bool(action.scores),
-        over=over,
-        cancelled=action.cancelled,
-        winner=action.winner,
-        amount=action.amount,
-        notes=tuple(_result(action) if over and action.scores else _notes(state, action, sides)),
-    )
-
-
-def _role(action: Action, side: int) -> str:
-    match action.kind:
-        case "harvest":
-            return "harvests"
-        case "war":
-            return "attacks" if side == action.seat else "defends"
-        case "duel":
-            return ("challenges", "is challenged")[side]
-        case "special":
-            return "nominates"
-    return "nominates" if side == action.seat else "challenges"
-
-
-def _side(state: State, action: Action, side: int) -> Side:
-    entrants = scores.entrants_of(action, side)
-    defends = action.kind == "war" and side == action.target
-    parts: list[Part] = []
-    for entrant in entrants:
-        parts += _share(state, action, entrant, defends)
-    for die in scores.dice_of(action, side):
-        parts.append(_die(state, action, die))
-    if action.kind != "duel":
-        changes = [change for change in action.changes if change.seat == side]
-        parts += [Part("change", title(change.source), change.amount, by=change.by) for change in changes]
-    score = action.scores.get(str(side), scores.score(state, action, side))
-    whole = max(0, sum(part.amount for part in parts))
-    if scores.halved(state, action) and score != whole:
-        parts.append(Part("trial", "Black Sun halves", score - whole))
-    seat = entrants[0].seat if action.kind == "duel" and entrants else side
-    won = str(side) in action.scores and side == _winner(action)
-    return Side(side, seat, _role(action, side), tuple(parts), score, won)
-
-
-def _winner(action: Action) -> int | None:
-    """The winning side; in a Duel both may belong to one Citadel."""
-    if action.kind != "duel" or action.winner is None:
-        return action.winner
-    return 0 if action.scores["0"] > action.scores["1"] else 1
-
-
-def _share(state: State, action: Action, entrant: Entrant, defends: bool) -> list[Part]:
-    """A Legacy's stat for this action and what raises it (FAN-050)."""
-    (_, printed), *raises = stat_parts(state, entrant.legacy, action.kind, entrant, defends)
-    label = title(entrant.legacy) + (f" as {title(entrant.copied)}" if entrant.copied else "")
-    parts = [Part("stat", label, printed, entrant.legacy)]
-    parts += [Part("labor", title(labor), amount, entrant.legacy) for labor, amount in raises]
-    if entrant.bonus:
-        parts.append(Part("bonus", title(entrant.bonus_source), entrant.bonus, entrant.legacy))
-    return parts
-
-
-def _die(state: State, action: Action, die: Die) -> Part:
-    counts = scores.counted(state, action, die)
-    loose = "Overtime die" if action.kind == "harvest" else "undefended die"
-    label = f"die of {title(die.legacy)}" if die.legacy else loose
-    label += " (Iridium Fog)" * (counts != die.face)
-    return Part("die", label, counts, die.legacy, die.face, number=die.id)
-
-
-def _result(action: Action) -> list[str]:
-    """What came of it."""
-    if action.kind == "harvest":
-        return [f"{{{action.seat}}} took {action.amount} Shards."]
-    if action.winner is None:
-        return ["Equal scores: nothing moved."]
-    words = {"war": "wins the War", "duel": "wins the Duel"}.get(action.kind, "wins the Tribute and reigns")
-    return [f"{{{action.winner}}} {words}: {action.amount} Shards."]
-
-
-def _notes(state: State, action: Action, sides: list[Side]) -> list[str]:
-    notes: list[str] = []
-    if action.cancelled:
-        return ["Cancelled: its Legacies stay tasked, nothing moves."]
-    if action.kind == "harvest" and sides:
-        taken = action.amount if action.scores else sides[0].total
-        drawn = 0 if taken == 0 else 1 if taken <= 6 else 2 if taken <= 12 else 3  # FAN-111
-        notes.append(f"{taken} Shards draw {drawn} Trial{'' if drawn == 1 else 's'}.")
-        if state.trials_fewer:
-            notes.append("Cartographer: one Trial fewer, but at least one.")
-    elif action.kind == "war" and len(sides) == 2 and action.dice:
-        ahead, behind = sorted(sides, key=lambda side: -side.total)
-        margin = ahead.total - behind.total
-        guard = any(p.legacy == "foundry-guard" for p in behind.parts)
-        if margin:
-            notes.append(f"{{{behind.seat}}} would pay {max(0, margin - 2 * guard)} to {{{ahead.seat}}}.")
-            if guard:
-                notes.append("Foundry Guard: 2 damage less.")
-        else:
-            notes.append("Equal scores: nothing moves.")
-    elif action.kind in ("tribute", "special") and action.dice and sides:
-        ranked = sorted(sides, key=lambda side: -side.total)
-        if len(ranked) == 1:
-            notes.append(f"{{{ranked[0].seat}}} stands alone: reward {ranked[0].total}.")
-        elif ranked[0].total == ranked[1].total:
-            notes.append("The leaders are tied: they will roll again, without a reward.")
-        else:
-            notes.append(f"{{{ranked[0].seat}}} leads; reward {ranked[0].total - ranked[1].total}.")
-    elif action.kind == "duel" and len(sides) == 2 and action.dice:
-        margin = abs(sides[0].total - sides[1].total)
-        notes.append(f"{margin} Shards would move between the two." if margin else "A tie: nothing moves.")
-    for followers in action.followers:
-        notes.append(f"Camp Followers: each Citadel at war gives {{{followers.taker}}} 2 Shards in the end.")
-    return notes

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from app.games.fantos.components import title
-from app.games.fantos.effects import VOTED
+from app.games.fantos.components import TRIALS, title
+from app.games.fantos.effects import BALLOT, VOTED, open_to_trade
 from app.games.fantos.queries import reigning_seat, turn_order
 from app.games.fantos.reactions import hold
 from app.games.fantos.state import Seat, State, Vote
+from app.games.fantos.telling import step
+from app.games.fantos.words import counted as _counted
 from app.kernel import Option, Play, Question, Script, ask, choosing, window
 
 YEA, NAY = "yea", "nay"
@@ -16,21 +18,27 @@ def hold_vote(g: Play[State], name: str, *, council: bool = False) -> Script[boo
     """Whether the motion passes: that the Trial stays in play or, with Council, that it is removed."""
     s = g.state
     s.vote = Vote(name, council)
+    yield from hold(g, BALLOT)  # FAN-172
     voters = turn_order(s)
     if s.options.votes == "sealed":  # FAN-225
-        answers = yield from window([_ballot(seat, name, council) for seat in voters], "all")
+        with open_to_trade(s):
+            answers = yield from window([_ballot(seat, name, council) for seat in voters], "all")
         for seat in voters:
             _cast(g, seat, answers[seat][0])
     else:  # FAN-125
         for seat in voters:
-            _cast(g, seat, (yield from ask(_ballot(seat, name, council)))[0])
+            with open_to_trade(s):
+                answer = yield from ask(_ballot(seat, name, council))
+            _cast(g, seat, answer[0])
     yield from hold(g, VOTED)
     yeas, nays = count(s)
     passed = yeas > nays
     if yeas == nays:
         passed = yield from _break_tie(g)
     s.vote.passed = passed
-    g.tell(f"{title(name)}: {yeas} yeas, {nays} nays: {'passed' if passed else 'failed'}.", rule="FAN-128")
+    becomes = ("leaves" if passed else "stays") if council else ("stays in play" if passed else "is turned down")
+    with step(g, "vote", f"{title(name)} {becomes}, {yeas} to {nays}", about="vote", rule="FAN-128"):
+        g.tell(f"{title(name)}: {_counted(yeas, 'yea')}, {_counted(nays, 'nay')}. It {becomes}.", rule="FAN-128")
     s.vote = None
     return passed
 
@@ -38,13 +46,22 @@ def hold_vote(g: Play[State], name: str, *, council: bool = False) -> Script[boo
 def _ballot(seat: Seat, name: str, council: bool) -> Question:
     motion = f"remove {title(name)}" if council else f"keep {title(name)} in play"
     options = [Option(NAY, f"Nay: do not {motion}"), Option(YEA, f"Yea: {motion}")]
-    return choosing(seat, f"Vote: {motion}?", options, rule="FAN-124", public=f"votes on {title(name)}")
+    return choosing(
+        seat,
+        f"Do we {motion}?",
+        options,
+        rule="FAN-124",
+        kicker="A vote of all Citadels",
+        text=TRIALS[name].text,
+        public=f"votes on {title(name)}",
+    )
 
 
 def _cast(g: Play[State], seat: Seat, answer: str) -> None:
     assert g.state.vote is not None
     g.state.vote.cast[str(seat)] = answer == YEA
-    g.tell(f"{{{seat}}} votes {answer}.", rule="FAN-124")
+    with step(g, "vote", f"{{{seat}}} votes {answer}", about="vote", rule="FAN-124"):
+        g.tell(f"{{{seat}}} votes {answer}.", rule="FAN-124")
 
 
 def weight(s: State, seat: Seat) -> int:

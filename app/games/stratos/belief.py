@@ -5,12 +5,12 @@ What the seat cannot see is left blank here, so no thought can hang on it.
 
 from __future__ import annotations
 
-from app.games.stratos import views
+from app.games.stratos import dock, views
 from app.games.stratos.state import Card, Permanent, Phase, Player, Pool, Spell, Square, State, Tile, Unit
 
 KINDS = {art: kind for kind, art in views.TERRAIN_ART.items()}
 PHASES: dict[str, Phase] = {"turn begins": "start", "Action Phase": "action", "Buy Phase": "buy", "turn ends": "end"}
-DECKS = tuple(views.DECKS)
+DECKS = tuple(dock.DECKS)
 
 
 def believe(seen: views.Public, mine: views.Private, seat: int) -> State:
@@ -23,7 +23,7 @@ def believe(seen: views.Public, mine: views.Private, seat: int) -> State:
         bots=seen.turn.bots,
         grid=_grid(seen, mine, seat),
         units=units,
-        players=[_player(tribe, sides, mine.hand if tribe.id == seat else None) for tribe in seen.tribes],
+        players=[_player(tribe, sides, mine.dock.hand if tribe.id == seat else None) for tribe in seen.tribes],
         pools=[_pool(tribe.purse) for tribe in seen.tribes],
         sides=sides,
         slots=[list(seen.turn.seats)],
@@ -36,6 +36,8 @@ def believe(seen: views.Public, mine: views.Private, seat: int) -> State:
         actor=seen.turn.actor,
         turn=seen.turn.number,
         selected=active,
+        arrival=seen.turn.arrival,
+        gem_hoards=seen.turn.gem_hoards,
     )
 
 
@@ -45,7 +47,7 @@ def _grid(seen: views.Public, mine: views.Private, seat: int) -> list[list[Tile 
     for tile in seen.tiles:
         kind = "S" if tile.special else KINDS[tile.terrain]
         special = tile.terrain if tile.special and not tile.covered else ""
-        grid[tile.row][tile.col] = Tile(0, kind, tile.sign, tile.searched, special, tile.covered)
+        grid[tile.row][tile.col] = Tile(0, kind, tile.sign, tile.searched, special, tile.covered, fresh=tile.fresh)
     for look in mine.looks:
         known = grid[look.row][look.col]
         assert known is not None
@@ -77,7 +79,7 @@ def _unit(unit: views.UnitView) -> Unit:
     )
 
 
-def _player(tribe: views.TribeView, sides: list[list[int]], hand: views.Hand | None) -> Player:
+def _player(tribe: views.TribeView, sides: list[list[int]], hand: dock.Hand | None) -> Player:
     hoard, defeats, _, _, promote, occupy = (point.points for point in tribe.points)
     return Player(
         tribe.id,
@@ -99,5 +101,5 @@ def _player(tribe: views.TribeView, sides: list[list[int]], hand: views.Hand | N
     )
 
 
-def _pool(purse: views.Purse) -> Pool:
+def _pool(purse: dock.Purse) -> Pool:
     return Pool(purse.corn, purse.nickel, purse.spice, purse.oak, purse.gems)

@@ -172,8 +172,12 @@ def form(unit: Unit) -> str:
     return kind.promoted if unit.promoted else kind.name
 
 
+COLUMNS = "ABCEFGHIJKLMNOPQRSTUVWXYZ"  # without D: no square reads like a die (STR-221)
+
+
 def spot(at: Square) -> str:
-    return f"({at[0]},{at[1]})"
+    """A square as the edge of the map counts: columns by letters, rows by numbers from 1."""
+    return f"{COLUMNS[at[1] % len(COLUMNS)]}{at[0] + 1}"
 
 
 def code(at: Square) -> str:

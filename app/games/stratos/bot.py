@@ -1,13 +1,17 @@
 """A player of Stratos. It weighs every action of every unit, takes the best, and buys by a plan.
 
 Everything it looks at is public or in its own hand, so its choice is the same in all worlds that its seat cannot tell
-apart. The easy bot follows the same plan but fights, casts and searches in one turn of four.
+apart. The easy bot follows the same plan but fights, casts and searches in one turn of four; the strong one looks
+ahead before it follows it (`foresight`).
 """
 
 from __future__ import annotations
 
+import msgspec
+
+from app.games.stratos import foresight
 from app.games.stratos import judgement as j
-from app.games.stratos.actions import can_act, unit_options
+from app.games.stratos.actions import actions_left, can_act, harvesters, unit_options
 from app.games.stratos.belief import believe
 from app.games.stratos.board import (
     defending,
@@ -25,8 +29,9 @@ from app.games.stratos.board import (
     unit_by_id,
     units_of,
 )
+from app.games.stratos.buying import hire_squares
 from app.games.stratos.combat import attacks, expected, kill_chance, shot
-from app.games.stratos.components import CARDS, RESOURCES, SPELLS, YIELDS
+from app.games.stratos.components import CARDS, MOST_UNITS, RESOURCES, SPELLS, YIELDS
 from app.games.stratos.decks import active_spell
 from app.games.stratos.effects import Effect, Plan, square_of, unit_of
 from app.games.stratos.exploration.items import ITEMS, tempest_targets
@@ -40,11 +45,14 @@ from app.kernel import PASS, Answer, Ask, Move, Option, Session
 
 MANY_PLANS = 400  # an effect with more choices is judged by the first so many
 WORTH_DOING = 0.05
+URGENT = 30.0  # who is asked about acts first, unless somebody else has so much more to do
 NEW_SPELL = 9.0
 NEAR_GOAL = 4  # an enemy nearer than this to the square it wins by must be stopped
+IN_THE_WAY = 6.0  # a blow at whoever stands on the goal
 ITEM = 8.0
 RICH = 16  # resources that lie about: better any unit than none
 SEARCH = 8.0
+HIRED_ON_GOAL = 100.0  # in scenario 2 it stands in the way: it has not landed there (STR-162)
 BEARERS = {
     "pitchfork": ("peasant", "explorer", "mage"),
     "longbow": ("archer",),
@@ -58,7 +66,45 @@ BEARERS = {
 
 def decide(session: Session[State], seat: int) -> Move:
     ask, view = session.asks[seat], session.view(seat)
-    return Answer(seat, ask.id, answer(believe(view.public, view.private, seat), seat, ask))
+    seen = believe(view.public, view.private, seat)
+    choice = answer(seen, seat, ask)
+    return Answer(seat, ask.id, look_ahead(session, seat, seen, choice) if seen.bots == "strong" else choice)
+
+
+def look_ahead(session: Session[State], seat: int, seen: State, choice: tuple[str, ...]) -> tuple[str, ...]:
+    """The strong bot: of what seems best, what also turns out best. Only in the two menus of a turn."""
+    ids = [option.id for option in session.asks[seat].options]
+    if "buy" in ids and seen.phase == "action":
+        candidates = likely_actions(seen, seat, ids)
+    elif PASS in ids:
+        candidates = likely_purchases(choice[0], ids)
+    else:
+        return choice
+    if len(candidates) == 1:
+        return (candidates[0][1][0],)
+    return (foresight.best_of(session, seat, candidates, answer)[0],)
+
+
+def likely_actions(seen: State, seat: int, ids: list[str]) -> list[tuple[float, foresight.Candidate]]:
+    """The best few actions of all units, each with the way to it through the menu, best first; or the end of the phase."""
+    ranked = sorted(weighed_actions(seen, seat), key=lambda found: (-found[0], found[1:]))[: foresight.CANDIDATES]
+    found: list[tuple[float, foresight.Candidate]] = []
+    for worth, option, who in ranked:
+        if option in ids and state_lists(seen, who):
+            found.append((worth, (option,)))
+        elif f"unit:{who}" in ids:
+            found.append((worth, (f"unit:{who}", option)))
+    stop = (WORTH_DOING, ("buy",))
+    return [stop, *found] if not found or found[0][0] <= WORTH_DOING else found
+
+
+def likely_purchases(choice: str, ids: list[str]) -> list[tuple[float, foresight.Candidate]]:
+    """What the plan would buy, then what else there is, points before people."""
+    order = ("hoard", "learn", "promote", "hire", PASS)
+    kinds = {name: name.partition(":")[0] for name in ids}
+    others = [name for name in ids if name != choice and kinds[name] in order]
+    others.sort(key=lambda name: order.index(kinds[name]))
+    return [(0.0, (name,)) for name in (choice, *others[: foresight.CANDIDATES - 1])]
 
 
 def answer(state: State, seat: int, ask: Ask) -> tuple[str, ...]:
@@ -76,20 +122,52 @@ def answer(state: State, seat: int, ask: Ask) -> tuple[str, ...]:
 
 
 def choose_action(state: State, seat: int, ids: list[str]) -> str:
+    weighed = weighed_actions(state, seat)
+    best, choice, who = max(weighed, key=lambda found: found[0], default=(0.0, "buy", 0))
+    if best <= WORTH_DOING:
+        choice, who = "buy", 0
+    elif not state_lists(state, who):
+        mine = [found for found in weighed if state_lists(state, found[2])]
+        at_hand = max(mine, key=lambda found: found[0], default=(0.0, "buy", 0))
+        if at_hand[0] > max(WORTH_DOING, best - URGENT):
+            _, choice, who = at_hand
+    if "harvest_all" in ids and best < URGENT and all(would_harvest(weighed, unit) for unit in harvesters(state, seat)):
+        return "harvest_all"
+    if choice in ids and state_lists(state, who):
+        return further(state, the_unit(state, who), choice, ids) if choice.startswith("travel:") else choice
+    return f"unit:{who}" if f"unit:{who}" in ids else choice if choice in ids else "buy"
+
+
+def would_harvest(weighed: list[tuple[float, str, int]], unit: Unit) -> bool:
+    """Whether it would harvest here of itself before it goes anywhere, and a Peasant with power."""
+    best = sorted((found for found in weighed if found[2] == unit.id), reverse=True)[: actions_left(unit)]
+    here = [option for worth, option, _ in best if worth > WORTH_DOING]
+    leaves = next((number for number, option in enumerate(here) if option.startswith("travel:")), len(here))
+    return ("power" if unit.cls == "peasant" else "harvest") in here[:leaves]
+
+
+def further(state: State, unit: Unit, choice: str, ids: list[str]) -> str:
+    """If it would travel on from there, it goes all the way at once."""
+    there = msgspec.structs.replace(unit, at=uncode(choice.partition(":")[2]), actions=[*unit.actions, "travel"])
+    then = msgspec.structs.replace(state, units=[there if other is unit else other for other in state.units])
+    if not can_act(there):
+        return choice
+    weighed = weigh_unit(then, there, unit_options(then, there), j.needs(state, unit.seat))
+    onward, worth = max(weighed, key=lambda found: found[1], default=("", 0.0))
+    walk = onward.replace("travel:", "walk:")
+    return walk if worth > WORTH_DOING and walk != onward and walk in ids else choice
+
+
+def weighed_actions(state: State, seat: int) -> list[tuple[float, str, int]]:
+    """Every action of every unit: what it seems worth, the answer, the unit."""
     wanted = j.needs(state, seat)
-    best, choice, who = WORTH_DOING, "buy", 0
-    for unit in units_of(state, seat):
-        if not can_act(unit):
-            continue
+    found: list[tuple[float, str, int]] = []
+    for unit in filter(can_act, units_of(state, seat)):
         options = unit_options(state, unit)
         if state.bots == "easy" and state.turn % 8 > 1:  # an easy opponent often only works its fields
             options = [o for o in options if o.id.partition(":")[0] in ("travel", "harvest", "power", "defend")]
-        for option, worth in weigh_unit(state, unit, options, wanted):
-            if worth > best:
-                best, choice, who = worth, option, unit.id
-    if choice in ids and state_lists(state, who):
-        return choice
-    return f"unit:{who}" if f"unit:{who}" in ids else choice if choice in ids else "buy"
+        found += [(worth, option, unit.id) for option, worth in weigh_unit(state, unit, options, wanted)]
+    return found
 
 
 def state_lists(state: State, who: int) -> bool:
@@ -156,7 +234,8 @@ def weigh_blow(state: State, unit: Unit, kind: str, rest: str) -> float:
     profile = bow if kind == "shoot" and bow else next(p for p in attacks(unit) if p.id == weapon)
     worth = j.blow_worth(expected(profile, target), kill_chance(profile, target))
     near = [distance(target.at, at) for at in j.guards(state, unit.seat)]
-    return worth + (8.0 / (1 + min(near)) if near else 0.0)
+    clears = IN_THE_WAY if target.at in j.rushes(state, unit.seat) else 0.0
+    return worth + clears + (8.0 / (1 + min(near)) if near else 0.0)
 
 
 def weigh_cast(state: State, unit: Unit, title: str) -> float:
@@ -306,9 +385,16 @@ def land_worth(state: State, unit: Unit, title: str, plan: Plan, wanted: dict[st
 
 
 def choose_purchase(state: State, seat: int, ids: list[str]) -> str:
+    if not j.new_spell_is_sure(state, seat):
+        ids = [name for name in ids if name != "learn:mage"]
+    winning = next((name for name in ids if name.startswith("hire:") and wins_by_hiring(state, seat, name)), None)
+    if winning is not None:
+        return winning
     left = state.target - points(state, seat)
     if "hoard" in ids and (left <= 3 or j.next_hire(state, seat) is None):
         return "hoard"
+    if "learn:mage" in ids and j.studies(state, seat):
+        return "learn:mage"
     cls = j.next_hire(state, seat)
     if cls is not None and f"hire:{cls}" in ids:
         return f"hire:{cls}"
@@ -322,6 +408,9 @@ def choose_purchase(state: State, seat: int, ids: list[str]) -> str:
         return "learn:mage"
     pool = pool_of(state, seat)
     wealth = sum(held(pool, name) for name in RESOURCES)
+    shooter = next((name for name in ids if name.startswith("retrain:") and name.endswith(":archer")), None)
+    if shooter and wealth >= 7 and lacks_a_shooter(state, seat):
+        return shooter
     if "hoard" in ids and wealth >= 7:
         return "hoard"
     promotions = [name for name in ids if name.startswith("promote:")]
@@ -330,6 +419,19 @@ def choose_purchase(state: State, seat: int, ids: list[str]) -> str:
     if wealth >= RICH or not units_of(state, seat):
         return next((name for name in ids if name.startswith("hire:")), PASS)
     return PASS
+
+
+def lacks_a_shooter(state: State, seat: int) -> bool:
+    """Whoever must get onto a square, has all the units there may be and no Archer: a goal behind water or pits is
+    cleared from afar, or never."""
+    mine = units_of(state, seat)
+    return bool(j.rushes(state, seat)) and len(mine) >= MOST_UNITS and all(unit.cls != "archer" for unit in mine)
+
+
+def wins_by_hiring(state: State, seat: int, name: str) -> bool:
+    """STR-168: where arriving on the Quarry is enough, so is hiring onto it."""
+    goal = j.rushes(state, seat) if state.arrival else []
+    return any(at in goal for at in hire_squares(state, seat, name.partition(":")[2]))
 
 
 def promotion_rank(unit: Unit) -> int:
@@ -384,7 +486,8 @@ def best_square(state: State, seat: int, prompt: str, ids: list[str]) -> str:
 
     def value(name: str) -> float:
         at = square_of(name)
-        return worth[at] - j.danger(state, model, at) + j.lean(state, at)
+        blocked = HIRED_ON_GOAL if state.scenario == "cathedral2" and at in j.rushes(state, seat) else 0.0
+        return worth[at] - j.danger(state, model, at) + j.lean(state, at) - blocked
 
     return max(ids, key=value)
 

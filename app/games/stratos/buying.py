@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from app.games.stratos.board import (
@@ -13,7 +14,6 @@ from app.games.stratos.board import (
     form,
     free_for,
     goods,
-    ground,
     max_health,
     max_spirit,
     may_stand,
@@ -28,20 +28,41 @@ from app.games.stratos.board import (
     unit_at,
     units_of,
 )
-from app.games.stratos.components import CLASSES, HOARD, LEARN_COST, MOST_UNITS, RESOURCE_NAMES, RESOURCES
+from app.games.stratos.components import (
+    CLASSES,
+    HOARD,
+    KINDS,
+    LEARN_COST,
+    MOST_UNITS,
+    RESOURCE_NAMES,
+    RESOURCES,
+    SPELLS,
+)
 from app.games.stratos.decks import draw_spell, has_lost_book, recover_book
-from app.games.stratos.effects import BACK
-from app.games.stratos.harvest import gain, held
+from app.games.stratos.effects import BACK, NOT_THIS
+from app.games.stratos.harvest import held
 from app.games.stratos.landing import land, promote
 from app.games.stratos.state import Pool, Square, State, Unit
-from app.games.stratos.victory import banned_squares, settle
+from app.games.stratos.telling import (
+    briefly,
+    capital,
+    change_health,
+    change_spirit,
+    joined,
+    place,
+    receive,
+    step,
+    tile_name,
+    unit_name,
+)
+from app.games.stratos.victory import settle
 from app.kernel import Option, Play, Refused, Script, choose
 
-Payment = tuple[int, int, int, int, int]  # Corn, Nickel, Spice, Oak, Gems
-KINDS = (*RESOURCES, "gems")
+Price = tuple[int, int, int, int]  # Corn, Nickel, Spice, Oak
+Payment = tuple[int, int, int, int, int]  # the same, and Gems
 DEED_SAVES = 2
 ACADEMY_SAVES = 1
-BAN_RULES = {"cathedral2": "STR-162", "sorcerer3": "STR-168", "tombolo5": "STR-179"}
+HOARD_PRICE = dict.fromkeys(RESOURCES, HOARD)  # STR-129
 
 
 # Prices ---------------------------------------------------------------------------------------------------------
@@ -51,25 +72,36 @@ def price_words(price: dict[str, int]) -> str:
     return " + ".join(f"{count} {RESOURCE_NAMES[name]}" for name, count in price.items())
 
 
-def discounted(price: dict[str, int], saved: int) -> Iterator[tuple[int, ...]]:
+def less(words: str, saved: int) -> str:
+    """The price as it is to be paid: "1 Oak + 2 Nickel, 1 less"."""
+    return f"{words}, {saved} less" if saved else words
+
+
+def discounted(full: Price, saved: int) -> Iterator[Price]:
     """Every price that is left when so many resources of choice are saved."""
-    full = tuple(price.get(name, 0) for name in RESOURCES)
     for mix in combinations_with_replacement(range(4), min(saved, sum(full))):
-        left = tuple(amount - mix.count(index) for index, amount in enumerate(full))
-        if min(left) >= 0:
-            yield left
+        corn, nickel, spice, oak = (amount - mix.count(index) for index, amount in enumerate(full))
+        if min(corn, nickel, spice, oak) >= 0:
+            yield corn, nickel, spice, oak
 
 
 def payments(pool: Pool, price: dict[str, int], saved: int = 0) -> list[Payment]:
     """STR-111: every exact way to pay, with Gems in the place of main resources; fewest Gems first."""
+    stock = (pool.corn, pool.nickel, pool.spice, pool.oak, pool.gems)
+    full = (price.get("corn", 0), price.get("nickel", 0), price.get("spice", 0), price.get("oak", 0))
+    return list(ways_to_pay(stock, full, saved))
+
+
+@lru_cache(maxsize=8192)  # menus ask it again and again, and bots that look ahead far more often
+def ways_to_pay(stock: Payment, full: Price, saved: int) -> tuple[Payment, ...]:
     ways: dict[Payment, None] = {}
-    for cost in discounted(price, saved):
+    for cost in discounted(full, saved):
         for gems in product(*(range(amount + 1) for amount in cost)):
-            paid = tuple(amount - gem for amount, gem in zip(cost, gems, strict=True))
-            affordable = all(held(pool, name) >= amount for name, amount in zip(RESOURCES, paid, strict=True))
-            if affordable and sum(gems) <= pool.gems:
-                ways[(paid[0], paid[1], paid[2], paid[3], sum(gems))] = None
-    return sorted(ways, key=lambda way: (way[4], way))
+            corn, nickel, spice, oak = (amount - gem for amount, gem in zip(cost, gems, strict=True))
+            way = (corn, nickel, spice, oak, sum(gems))
+            if all(amount <= there for amount, there in zip(way, stock, strict=True)):
+                ways[way] = None
+    return tuple(sorted(ways, key=lambda way: (way[4], way)))
 
 
 def payment_option(way: Payment) -> Option:
@@ -78,9 +110,13 @@ def payment_option(way: Payment) -> Option:
     return Option(f"pay:{name}", "Pay " + ", ".join(goods(kind, count) for kind, count in parts))
 
 
-def pay(pool: Pool, way: Payment) -> None:
+def pay(g: Play[State], seat: int, way: Payment, what: str) -> None:
     for name, count in zip(KINDS, way, strict=True):
-        gain(pool, name, -count)
+        receive(g, seat, name, -count, f"the price of {what}" if name != "gems" else f"Gems pay for {what}")
+
+
+def paid_words(way: Payment) -> str:
+    return joined(goods(name, count) for name, count in zip(KINDS, way, strict=True) if count) or "nothing"
 
 
 def hire_saving(state: State, seat: int) -> int:
@@ -89,13 +125,19 @@ def hire_saving(state: State, seat: int) -> int:
 
 def promote_saving(state: State, seat: int) -> int:
     """STR-135."""
-    mine = common(state, seat)
-    occupied = any(unit.occupies == "academy" for unit in state.units if unit.seat in mine)
+    ours = common(state, seat)
+    occupied = any(unit.occupies == "academy" for unit in state.units if unit.seat in ours)
     return ACADEMY_SAVES if occupied else 0
 
 
 def hire_ways(state: State, seat: int, cls: str) -> list[Payment]:
     return payments(pool_of(state, seat), CLASSES[cls].cost, hire_saving(state, seat))
+
+
+def hoard_ways(state: State, seat: int) -> list[Payment]:
+    """STR-129, STR-130: a Gem stands for what is missing, unless the table plays without that."""
+    ways = payments(pool_of(state, seat), HOARD_PRICE)
+    return ways if state.gem_hoards else [way for way in ways if not way[4]]
 
 
 def can_hire_at_all(state: State, seat: int) -> bool:
@@ -107,12 +149,11 @@ def can_hire_at_all(state: State, seat: int) -> bool:
 
 
 def hire_squares(state: State, seat: int, cls: str) -> list[Square]:
-    mine = [unit for unit in state.units if unit.seat in common(state, seat)]
-    banned = banned_squares(state, seat)
-    open_squares = [at for at, _ in squares(state) if free_for(state, cls, at) and at not in banned]
-    if not mine:  # STR-118
+    ours = [unit for unit in state.units if unit.seat in common(state, seat)]
+    open_squares = [at for at, _ in squares(state) if free_for(state, cls, at)]
+    if not ours:  # STR-118
         return [at for at in open_squares if not is_lagoon(state, at)]
-    anchors = [unit.at for unit in mine if unit.actions] or [unit.at for unit in mine]  # STR-117
+    anchors = [unit.at for unit in ours if unit.actions] or [unit.at for unit in ours]  # STR-117
     beside = {at for anchor in anchors for at in neighbours(state, anchor)}
     near = [at for at in open_squares if at in beside]  # STR-115
     if near or not open_squares:
@@ -135,8 +176,6 @@ def why_not_there(state: State, seat: int, cls: str, value: str) -> Refused | No
     at = square_in(value.removeprefix("tile:"))
     if at is None:
         return None
-    if at in banned_squares(state, seat):
-        return Refused("Hired units may not be placed on your goal", BAN_RULES[state.scenario])
     beside = Refused("It goes next to a unit of yours that took an action in this turn", "STR-115")
     return why_not_on(state, cls, at) or beside
 
@@ -156,28 +195,44 @@ def purchases(state: State, seat: int) -> list[Option]:
     if len(units_of(state, seat)) < MOST_UNITS:  # STR-113
         for kind in CLASSES.values():
             if hire_ways(state, seat, kind.id) and hire_squares(state, seat, kind.id):
-                found.append(
-                    Option(f"hire:{kind.id}", f"Hire {a(kind.name)}", rule="STR-114", note=price_words(kind.cost))
-                )
+                saved = "You choose what the Deed saves. " if hire_saving(state, seat) else ""
+                note = f"{saved}{kind.summary}"
+                label, cost = f"Hire {a(kind.name)}", less(price_words(kind.cost), hire_saving(state, seat))
+                found.append(Option(f"hire:{kind.id}", label, None, "STR-114", note, price=cost))
     for unit in units_of(state, seat):
         kind = CLASSES[unit.cls]
         if not unit.promoted and payments(pool, kind.cost, promote_saving(state, seat)):
-            label = f"Promote the {kind.name} on {spot(unit.at)} to {kind.promoted}"
-            found.append(Option(f"promote:{unit.id}", label, f"unit-{unit.id}", "STR-121", price_words(kind.cost)))
+            label = f"Promote the {briefly(state, unit)} to {kind.promoted}"
+            saved = "You choose what the Academy saves. " if promote_saving(state, seat) else ""
+            note = f"{saved}{kind.promoted_summary}"
+            cost = less(price_words(kind.cost), promote_saving(state, seat))
+            found.append(Option(f"promote:{unit.id}", label, unit_name(unit), "STR-121", note, price=cost))
         if unit.cls == "peasant":
             for other in CLASSES.values():
                 if other.id != "peasant" and payments(pool, other.cost):
-                    label = f"Retrain the {form(unit)} on {spot(unit.at)} as {a(other.name)}"
-                    option = Option(f"retrain:{unit.id}:{other.id}", label, None, "STR-123", price_words(other.cost))
-                    found.append(option)
+                    label = f"Retrain the {briefly(state, unit)} as {a(other.name)}"
+                    name, cost = f"retrain:{unit.id}:{other.id}", price_words(other.cost)
+                    found.append(Option(name, label, unit_name(unit), "STR-123", other.summary, price=cost))
     for kind_name, price in LEARN_COST.items():
         if can_learn(state, seat, kind_name) and payments(pool, price):
-            label = f"Learn a {kind_name.capitalize()} Spell"
-            found.append(Option(f"learn:{kind_name}", label, f"deck-{kind_name}", "STR-126", price_words(price)))
-    if all(held(pool, name) >= HOARD for name in RESOURCES):  # STR-129, STR-130
-        note = "1 Corn, 1 Nickel, 1 Spice, 1 Oak for 1 point"
-        found.append(Option("hoard", "Hoard", None, "STR-129", note))
+            label, words = f"Learn a {kind_name.capitalize()} Spell", price_words(price)
+            note = "drawn unseen, 1 Prosperity once it was cast with effect"
+            found.append(Option(f"learn:{kind_name}", label, f"deck-{kind_name}", "STR-126", note, price=words))
+    if hoard_ways(state, seat):
+        note = "1 Prosperity, for good"
+        found.insert(0, Option("hoard", "Hoard", None, "STR-129", note, price="1 of each main resource"))
     return found
+
+
+def gems_could_pay(state: State, seat: int) -> bool:
+    """STR-204: whether there is a choice between main resources and Gems that is not asked about by itself."""
+    pool = pool_of(state, seat)
+    if not pool.gems or state.gems_too:
+        return False
+    prices = [*(CLASSES[cls].cost for cls in CLASSES), *LEARN_COST.values()]
+    return bool(purchases(state, seat)) and any(
+        not ways[0][4] and ways[-1][4] for ways in (payments(pool, price) for price in prices) if ways
+    )
 
 
 def can_learn(state: State, seat: int, kind: str) -> bool:
@@ -205,16 +260,20 @@ def buy(g: Play[State], seat: int, what: str) -> Script[None]:
 def pick_payment(
     g: Play[State], seat: int, title: str, price: dict[str, int], saved: int = 0
 ) -> Script[Payment | None]:
-    """STR-204: asked only if there are several ways; None if it was called off."""
-    ways = payments(pool_of(g.state, seat), price, saved)
+    """STR-204: asked only if there are several ways; None if it was called off. Gems stay where they are if there is a
+    way without them, unless the player wants to choose."""
+    every = payments(pool_of(g.state, seat), price, saved)
+    plain = [way for way in every if not way[4]]
+    ways = every if g.state.gems_too or not plain else plain
     if len(ways) == 1:
         return ways[0]
     answer = yield from choose(
         seat,
         f"{title}: how do you pay?",
-        [*(payment_option(way) for way in ways), Option(BACK, "Back")],
+        [*(payment_option(way) for way in ways), NOT_THIS],
         default=BACK,
         rule="STR-111",
+        kicker="Your Buy Phase · a Gem pays for any main resource",
         public="buys",
     )
     return next((way for way in ways if payment_option(way).id == answer), None)
@@ -231,31 +290,44 @@ def hire(g: Play[State], seat: int, cls: str) -> Script[None]:
         answer = yield from choose(
             seat,
             f"Where does the {kind.name} go?",
-            [*(square_option(state, place) for place in places), Option(BACK, "Back")],
+            [*(square_option(state, square) for square in places), NOT_THIS],
             default=BACK,
             rule="STR-115",
+            kicker=f"Your Buy Phase · {paid_words(way)}",
             public="buys",
             why=lambda value: why_not_there(state, seat, cls, value),
         )
         if answer == BACK:
             return
         at = uncode(answer.partition(":")[2])
-    pay(pool_of(state, seat), way)  # STR-183
-    state.players[seat].deed = False
+    before = len(units_of(state, seat))
     unit = Unit(state.next_unit, seat, cls, at, kind.health, kind.spirit, defend=True)  # STR-114
-    state.next_unit += 1
-    state.units.append(unit)
-    g.tell(f"{{{seat}}} hires {a(kind.name)} on {spot(at)}.", rule="STR-114")
-    land(g, unit)  # STR-119
-    if cls == "mage":
-        yield from gain_mage(g, seat)
-    settle(g)
+    title, where = f"{{{seat}}} hires {a(kind.name)}", place(state, at)
+    with step(g, "gain", title, about=unit_name(unit), scene=f"On {where}", rule="STR-114"):
+        g.tell(f"{{{seat}}} hires {a(kind.name)} on {where} for {paid_words(way)}.", rule="STR-114")
+        pay(g, seat, way, a(kind.name))  # STR-183
+        state.players[seat].deed = False
+        state.next_unit += 1
+        state.units.append(unit)
+        g.change("units", before, before + 1, "hired, and defends until its owner's next turn", seat=seat)
+        land(g, unit, hired=True)  # STR-119
+        if cls == "mage":
+            yield from gain_mage(g, seat)
+        settle(g)
 
 
 def square_option(state: State, at: Square) -> Option:
     tile = tile_at(state, at)
     assert tile is not None
-    return Option(f"tile:{code(at)}", f"{ground(tile)} {spot(at)}", f"tile-{at[0]}-{at[1]}")
+    note = "whoever lands there first discovers it" if tile.covered else ""
+    return Option(f"tile:{code(at)}", capital(place(state, at)), tile_name(at), note=note)
+
+
+def lost_words(state: State, seat: int) -> str:
+    """What lies in one's own lost book."""
+    lost = [SPELLS[spell.title].title for spell in state.players[seat].spells if spell.lost]
+    worth = sum(spell.up and spell.lost for spell in state.players[seat].spells)
+    return f"{joined(lost)}{f', worth {worth} Prosperity' if worth else ''}"
 
 
 def gain_mage(g: Play[State], seat: int) -> Script[None]:
@@ -264,9 +336,13 @@ def gain_mage(g: Play[State], seat: int) -> Script[None]:
     if has_lost_book(g.state, seat):
         answer = yield from choose(
             seat,
-            "A new Mage",
-            [Option("recover", "Recover the lost spellbook"), Option("draw", "Draw a Mage Spell")],
+            "Does the new Mage take up the lost spellbook?",
+            [
+                Option("recover", "Recover the lost spellbook", note=lost_words(g.state, seat)),
+                Option("draw", "Draw a Mage Spell", note="the lost book stays set aside"),
+            ],
             rule="STR-081",
+            kicker="A Mage joins you",
             public="draws or recovers spells",
         )
     if answer == "recover":
@@ -281,9 +357,12 @@ def buy_promotion(g: Play[State], seat: int, number: int) -> Script[None]:
     way = yield from pick_payment(g, seat, f"Promote the {form(unit)}", CLASSES[unit.cls].cost, saved)
     if way is None:
         return
-    pay(pool_of(g.state, seat), way)
-    promote(g, unit)
-    settle(g)
+    kind = CLASSES[unit.cls]
+    title = f"{{{seat}}} promotes the {kind.name} to {kind.promoted}"
+    with step(g, "gain", title, about=unit_name(unit), scene=f"On {place(g.state, unit.at)}", rule="STR-121"):
+        promote(g, unit, f"bought for {paid_words(way)}")
+        pay(g, seat, way, "the promotion")
+        settle(g)
 
 
 def retrain(g: Play[State], seat: int, number: int, cls: str) -> Script[None]:
@@ -292,34 +371,54 @@ def retrain(g: Play[State], seat: int, number: int, cls: str) -> Script[None]:
     way = yield from pick_payment(g, seat, f"Retrain as {a(kind.name)}", kind.cost)
     if way is None:
         return
-    pay(pool_of(g.state, seat), way)
-    g.tell(f"{{{seat}}}'s {form(unit)} on {spot(unit.at)} is retrained as {a(kind.name)}.", rule="STR-123")
-    before = max_health(unit)
-    unit.cls, unit.promoted = cls, False
-    unit.health = max(1, unit.health + max_health(unit) - before)
-    unit.spirit = max_spirit(unit)
-    if cls == "mage":
-        yield from gain_mage(g, seat)
-    settle(g)
+    old, where = form(unit), place(g.state, unit.at)
+    title = f"{{{seat}}} retrains the {old} as {a(kind.name)}"
+    with step(g, "gain", title, about=unit_name(unit), scene=f"On {where}", rule="STR-123"):
+        price = paid_words(way)
+        g.tell(f"{{{seat}}}'s {old} on {where} is retrained as {a(kind.name)} for {price}.", rule="STR-123")
+        pay(g, seat, way, "the training")
+        most, health = max_health(unit), unit.health
+        unit.cls, unit.promoted = cls, False
+        unit.health = max(1, unit.health + max_health(unit) - most)
+        g.change("unit", old, kind.name, kind.summary, seat=seat, better=True)
+        if unit.health != health:
+            change_health(g, unit, health, f"{a(kind.name)} has {max_health(unit)} at most, {a(old)} {most}")
+        change_spirit(g, unit, max_spirit(unit) - unit.spirit, f"{a(kind.name)} begins with full Spirit")
+        if cls == "mage":
+            yield from gain_mage(g, seat)
+        settle(g)
 
 
 def learn(g: Play[State], seat: int, kind: str) -> Script[None]:
     way = yield from pick_payment(g, seat, f"Learn a {kind.capitalize()} Spell", LEARN_COST[kind])
     if way is None:
         return
-    if draw_spell(g, seat, kind):
-        pay(pool_of(g.state, seat), way)
-    else:
-        g.tell("The price is returned.", to=[seat], rule="STR-128")
-    settle(g)
+    name = f"a {kind.capitalize()} Spell"
+    with step(
+        g, "gain", f"{{{seat}}} learns {name}", about=f"deck-{kind}", scene="Drawn unseen", rule="STR-126"
+    ) as made:
+        if draw_spell(g, seat, kind):
+            g.tell(f"{{{seat}}} learns {name} for {paid_words(way)}.", rule="STR-126")
+            pay(g, seat, way, name)
+        else:
+            made.kind, made.title = "event", f"{{{seat}}} finds no new {kind.capitalize()} Spell"
+            g.tell(f"The price is returned to {{{seat}}}.", rule="STR-128")
+        settle(g)
 
 
 def hoard(g: Play[State], seat: int) -> None:
-    for name in RESOURCES:
-        gain(pool_of(g.state, seat), name, -HOARD)
-    g.state.players[seat].hoard += 1
-    g.tell(f"{{{seat}}} hoards.", rule="STR-129")
-    settle(g)
+    """STR-130: main resources first; Gems only for what is missing, since a Gem can pay for anything else as well."""
+    way = hoard_ways(g.state, seat)[0]
+    title = f"{{{seat}}} hoards for Prosperity"
+    scene = (
+        "One of each main resource" if not way[4] else f"One of each main resource, {goods('gems', way[4])} among it"
+    )
+    with step(g, "gain", title, about="point-hoard", scene=scene, rule="STR-129"):
+        g.tell(f"{{{seat}}} hoards: {paid_words(way)} go back to the supply.", rule="STR-129")
+        for name, amount in zip(KINDS, way, strict=True):
+            receive(g, seat, name, -amount, "hoarded" if name != "gems" else "hoarded for what was missing")
+        g.state.players[seat].hoard += 1
+        settle(g)
 
 
 # Merchant's Scales ----------------------------------------------------------------------------------------------
@@ -338,13 +437,13 @@ def scales_trades(state: State, seat: int) -> list[tuple[str, str]]:
 def trade(g: Play[State], seat: int) -> Script[None]:
     answer = yield from choose(
         seat,
-        "Merchant's Scales",
+        "Merchant's Scales: what do you trade?",
         lambda: [
             *(
                 Option(f"trade:{give}:{get}", f"2 {RESOURCE_NAMES[give]} for 1 {RESOURCE_NAMES[get]}")
                 for give, get in scales_trades(g.state, seat)
             ),
-            Option(BACK, "Back"),
+            NOT_THIS,
         ],
         default=BACK,
         rule="STR-105",
@@ -353,9 +452,10 @@ def trade(g: Play[State], seat: int) -> Script[None]:
     if answer == BACK:
         return
     _, give, get = answer.split(":")
-    pool = pool_of(g.state, seat)
-    gain(pool, give, -2)
-    gain(pool, get, 1)
-    item = next(item for item in g.state.players[seat].permanents if item.id.startswith("merchants_scales"))
-    item.used = True
-    g.tell(f"{{{seat}}} trades 2 {RESOURCE_NAMES[give]} for 1 {RESOURCE_NAMES[get]}.", rule="STR-105")
+    title = f"{{{seat}}} trades 2 {RESOURCE_NAMES[give]} for 1 {RESOURCE_NAMES[get]}"
+    with step(g, "gain", title, about="item-merchants_scales", scene="Merchant's Scales", rule="STR-105"):
+        g.tell(f"{title} on the Merchant's Scales.", rule="STR-105")
+        receive(g, seat, give, -2, "given for it")
+        receive(g, seat, get, 1, "weighed on the Merchant's Scales")
+        item = next(item for item in g.state.players[seat].permanents if item.id.startswith("merchants_scales"))
+        item.used = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 RESOURCES = ("corn", "nickel", "spice", "oak")  # STR-012
+KINDS = (*RESOURCES, "gems")
 RESOURCE_NAMES = {"corn": "Corn", "nickel": "Nickel", "spice": "Spice", "oak": "Oak", "gems": "Gems"}
 YIELDS = {"P": "corn", "M": "nickel", "D": "spice", "F": "oak"}  # STR-046
 TERRAIN = {"P": "Prairie", "M": "Mountain", "D": "Desert", "F": "Forest", "L": "Lagoon", "S": "Special tile"}
@@ -390,7 +391,8 @@ class Scenario(NamedTuple):
     common_turns: bool = False  # whether a side takes its turns together
     p1_begins: bool = False  # STR-026
     goals: tuple[str, ...] = ()  # in words, one per side; empty: first to the target
-    purses: tuple[tuple[int, dict[str, int]], ...] = ()  # what seats start with; of a common purse its first seat
+    printed: tuple[tuple[int, dict[str, int]], ...] = ()  # what seats start with by the book
+    purses: tuple[tuple[int, dict[str, int]], ...] = ()  # what we add to it; of a common purse its first seat
     late: tuple[dict[str, int], ...] = ()  # what those have who begin second, third, ... where the first is drawn
 
 
@@ -423,7 +425,8 @@ SCENARIOS: dict[str, Scenario] = {
             removed=("georotate",),
             p1_begins=True,
             goals=("reach the target", "land on the Cathedral"),
-            purses=((0, {"gems": 1, "oak": 1}),),  # STR-157
+            printed=((0, {"gems": 1}),),  # STR-157
+            purses=((0, {"oak": 1}),),
         ),
         Scenario(
             "ffa3",
@@ -451,6 +454,7 @@ SCENARIOS: dict[str, Scenario] = {
             sides=((0,), (1, 2)),
             p1_begins=True,
             goals=("reach the target", "hold the Quarry at the start of your turn"),
+            purses=((1, {"oak": 1, "nickel": 2}), (2, {"oak": 1, "nickel": 2})),
         ),
         Scenario(
             "ffa4",
@@ -530,9 +534,9 @@ SCENARIOS: dict[str, Scenario] = {
             common_turns=True,
             p1_begins=True,
             goals=("reach the target together", "hold the Tombolo through a round"),
-            purses=((0, {"oak": 1, "nickel": 2}), (2, {"oak": 1, "nickel": 2})),
+            purses=((0, {"oak": 1, "nickel": 2}), (2, {"oak": 1, "nickel": 1})),
         ),
-        Scenario(  # our own: a first evening, with one of each class in reach of the other side
+        Scenario(  # our own: where the lesson is given, with one of almost each class in reach of the other side
             "lesson",
             0,
             "A lesson",
@@ -540,14 +544,15 @@ SCENARIOS: dict[str, Scenario] = {
             _FFA2,
             (
                 Start(0, "peasant", (0, 0)),
-                Start(0, "soldier", (2, 2)),
-                Start(0, "mage", (1, 1)),
                 Start(0, "explorer", (0, 1)),
+                Start(0, "mage", (1, 1)),
+                Start(0, "soldier", (2, 2)),
                 Start(1, "peasant", (5, 5)),
                 Start(1, "archer", (3, 3)),
             ),
             removed=tuple(card.id for card in CARDS.values() if card.type in ("trap", "calamity")),  # a kind first day
             p1_begins=True,
+            printed=((0, {"spice": 1}),),
         ),
     )
 }

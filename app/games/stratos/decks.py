@@ -39,13 +39,25 @@ def draw_spell(g: Play[State], seat: int, kind: str) -> bool:
         if card.id.partition("#")[0] in held:
             deck.append(Card(card.id))
             continue
-        g.state.players[seat].spells.append(Spell(card.id, kind))
+        spells = g.state.players[seat].spells
+        spells.append(Spell(card.id, kind))
         g.tell(f"{{{seat}}} draws a {kind.capitalize()} Spell.", rule="STR-081")
-        title = SPELLS[card.id.partition("#")[0]].title
-        g.tell(f"You draw {title}.", to=[seat], later=True)
+        g.change("spells", len(spells) - 1, len(spells), f"a {kind.capitalize()} Spell, face-down", seat=seat)
+        tell_spell(g, seat, card.id)
         return True
     g.tell(f"{{{seat}}} finds no new {kind.capitalize()} Spell.", rule="STR-085")
     return False
+
+
+def tell_spell(g: Play[State], seat: int, card: str) -> None:
+    """STR-192: only its owner learns which it is."""
+    data = SPELLS[card.partition("#")[0]]
+    cost = f"{data.kind.capitalize()} Spell, {data.spirit} Spirit"
+    title, about = f"You draw {data.title}", f"spell-{data.id}"
+    with g.moment("reveal", title, about=about, scene=cost, rule="STR-192", to=[seat]) as made:
+        g.tell(f"You draw {data.title}.", to=[seat], later=f"{{{seat}}} drew {data.title}.", rule="STR-192")
+        made.change("what it does", "", data.text, f"you choose: {data.choice}", seat=seat)
+        made.change("worth", "", "1 Prosperity", "once it was cast with effect", seat=seat, better=True)
 
 
 def has_lost_book(state: State, seat: int) -> bool:
@@ -54,9 +66,12 @@ def has_lost_book(state: State, seat: int) -> bool:
 
 def recover_book(g: Play[State], seat: int) -> None:
     """STR-082: every card comes back as it was."""
-    for spell in g.state.players[seat].spells:
+    spells = g.state.players[seat].spells
+    for spell in spells:
         spell.lost = False
     g.tell(f"{{{seat}}} recovers the lost spellbook.", rule="STR-081")
+    held = f"{len(spells)} spell{'s' * (len(spells) > 1)}"
+    g.change("spellbook", "lost", held, "a new Mage took it up", seat=seat, better=True)
 
 
 def active_spell(state: State, seat: int, title: str) -> Spell | None:

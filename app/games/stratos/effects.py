@@ -8,14 +8,16 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.games.stratos.board import code, form, goods, ground, spot, the_unit, tile_at, uncode
+from app.games.stratos.board import code, goods, the_unit, uncode, whose
 from app.games.stratos.combat import reduction
-from app.games.stratos.components import TERRAIN
+from app.games.stratos.components import CARDS, TERRAIN
 from app.games.stratos.state import Square, State, Unit
+from app.games.stratos.telling import capital, place, tile_name, unit_name
 from app.kernel import Option, Play, Refused, Script, choose
 
 Plan: TypeAlias = tuple[str, ...]  # one answer for each question of the text, in its order
 BACK = "back"
+NOT_THIS = Option(BACK, "Rather something else", note="nothing is spent")
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,10 @@ def possible(state: State, effect: Effect, unit: Unit) -> bool:
 
 
 def pick_plan(
-    g: Play[State], seat: int, title: str, effect: Effect, number: int, refusal: Refused
+    g: Play[State], seat: int, title: str, effect: Effect, number: int, refusal: Refused, kicker: str
 ) -> Script[Plan | None]:
-    """STR-202: ask choice by choice, with a way back; None if it was called off. What has only one answer after the
-    first choice is not asked. The refusal says what the text allows (STR-210)."""
+    """STR-202: ask choice by choice, with a way back; None if it was called off. What has only one answer is not asked:
+    the menu has named it (`sole`). The refusal says what the text allows (STR-210)."""
     plan: Plan = ()
     for depth, prompt in enumerate(effect.prompts):
 
@@ -45,7 +47,7 @@ def pick_plan(
             return list(dict.fromkeys(p[depth] for p in every if p[:depth] == chosen))
 
         answers = steps()
-        if depth and len(answers) == 1 and answers[0] != "sure":  # STR-208
+        if len(answers) == 1 and answers[0] != "sure":  # STR-208
             plan = (*plan, answers[0])
             continue
         answer = yield from choose(
@@ -53,10 +55,12 @@ def pick_plan(
             f"{title}: {prompt}",
             lambda steps=steps, depth=depth: [  # type: ignore[misc]
                 *(foretell(g.state, effect, depth, option) for option in step_options(g.state, steps())),
-                Option(BACK, "Back"),
+                NOT_THIS,
             ],
             default=BACK,
             rule="STR-202",
+            kicker=kicker,
+            text=refusal.reason.partition("does not allow that. ")[2] if not depth else "",
             public="takes an action",
             why=lambda value: refusal,
         )
@@ -64,6 +68,16 @@ def pick_plan(
             return None
         plan = (*plan, answer)
     return plan
+
+
+def sole(state: State, effect: Effect, unit: Unit) -> Option | None:
+    """What the first choice comes to when there is only one."""
+    found: str | None = None
+    for plan in effect.plans(state, unit):
+        if not plan or plan[0] == "sure" or found not in (None, plan[0]):
+            return None
+        found = plan[0]
+    return foretell(state, effect, 0, step_option(state, found)) if found is not None else None
 
 
 def foretell(state: State, effect: Effect, depth: int, option: Option) -> Option:
@@ -82,13 +96,11 @@ def step_option(state: State, step: str) -> Option:
     kind, _, rest = step.partition(":")
     if kind == "unit":
         unit = the_unit(state, int(rest))
-        label = f"{form(unit)} of {{{unit.seat}}} on {spot(unit.at)}, Health {unit.health}"
-        return Option(step, label, target=f"unit-{unit.id}")
+        label = f"{whose(unit)} on {place(state, unit.at)}, Health {unit.health}"
+        return Option(step, label, target=unit_name(unit))
     if kind == "tile":
         at = uncode(rest)
-        tile = tile_at(state, at)
-        label = f"{ground(tile)} {spot(at)}" if tile else spot(at)
-        return Option(step, label, target=f"tile-{at[0]}-{at[1]}")
+        return Option(step, capital(place(state, at)), target=tile_name(at))
     if kind == "terrain":
         return Option(step, TERRAIN[rest])
     if kind in ("gain", "give"):
@@ -96,12 +108,13 @@ def step_option(state: State, step: str) -> Option:
         return Option(step, ", ".join(goods(name, int(count)) for name, _, count in words))
     if kind in ("attack", "shoot"):
         target = the_unit(state, int(rest.rpartition(":")[2]))
-        weapon = f" ({rest.partition(':')[0]})" if kind == "attack" else ""
-        label = f"{kind.capitalize()} the {form(target)} of {{{target.seat}}} on {spot(target.at)}{weapon}"
-        return Option(step, label, target=f"unit-{target.id}")
+        weapon = CARDS.get(rest.partition(":")[0])
+        tool = f" with the {weapon.title}" if weapon is not None else ""
+        label = f"{kind.capitalize()}{tool}: {whose(target)} on {place(state, target.at)}"
+        return Option(step, label, target=unit_name(target))
     if kind == "travel":
         at = uncode(rest)
-        return Option(step, f"Travel to {spot(at)}", target=f"tile-{at[0]}-{at[1]}")
+        return Option(step, f"Travel to {place(state, at)}", target=tile_name(at))
     return Option(step, WORDS.get(step, step.capitalize()))
 
 

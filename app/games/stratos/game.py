@@ -3,23 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
-from app.games.stratos import bot, knowledge, turn
+import msgspec
+
+from app.games.stratos import bot, cards, ending, knowledge, turn
+from app.games.stratos.box import BOX
 from app.games.stratos.components import SCENARIOS
+from app.games.stratos.introductions import introductions
+from app.games.stratos.lesson import LESSONS
+from app.games.stratos.scoring import sources
 from app.games.stratos.setup import setup
 from app.games.stratos.state import Options, State
-from app.games.stratos.victory import MatchOver, eliminate, outcome
+from app.games.stratos.victory import MatchOver, eliminate, outcome, tell_end
 from app.games.stratos.views import Private, Public, private, public
-from app.kernel import Ask, Game, Move, Option, Outcome, Play, Refused, Rng, Script, Seats, Session, Values
-
-LEAVE = Option(
-    "concede",
-    "Concede",
-    rule="STR-155",
-    form=Ask(f"Type {turn.CONFIRM_WORD} to leave the match", kind="text", least=0, most=20, default=("",)),
+from app.kernel import (
+    Ask,
+    Card,
+    Ending,
+    Game,
+    Intro,
+    Lesson,
+    Line,
+    Move,
+    Option,
+    Outcome,
+    Play,
+    Refused,
+    Rng,
+    Script,
+    Seats,
+    Session,
+    Values,
 )
+
+# How long a match takes, by the points that win it.
+LENGTHS = (
+    (6, "About half an hour"),
+    (8, "About three quarters of an hour"),
+    (11, "About an hour"),
+    (15, "About an hour and a half"),
+    (20, "About two hours"),
+)
+WORD = Ask(f"Type {turn.CONFIRM_WORD} to leave the match", kind="text", least=0, most=20, default=("",))
 
 
 class Stratos(Game[State]):
@@ -29,6 +55,13 @@ class Stratos(Game[State]):
     seats = Seats(2, 5)
     state = State
     options = Options
+    box = BOX
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        return LESSONS
+
+    def introductions(self, state: State, seat: int) -> Sequence[Intro]:
+        return introductions(state, seat)
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return setup(seats, options, rng)
@@ -40,13 +73,17 @@ class Stratos(Game[State]):
         """STR-155: at any time; where one is asked it is in the menus."""
         waits = state.phase == "action" and seat != state.actor  # an ally acts first
         busy = (seat in turn.seats_on_turn(state) and not waits) or state.deciding == seat
-        return () if busy or state.players[seat].eliminated else (LEAVE,)
+        if busy or state.players[seat].eliminated:
+            return ()
+        return (msgspec.structs.replace(turn.conceding(state, seat), group="", form=WORD),)
 
     def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
         if values[0].strip().lower() != turn.CONFIRM_WORD:
             raise Refused(f"Type {turn.CONFIRM_WORD} to leave the match.", "STR-155")
-        with suppress(MatchOver):
+        try:
             eliminate(play, seat, "conceded")
+        except MatchOver as over:
+            tell_end(play, over)
         yield from ()
 
     def verdict(self, state: State) -> Outcome | None:
@@ -64,6 +101,28 @@ class Stratos(Game[State]):
     def resample(self, state: State, seat: int | None, rng: Rng) -> State:
         return knowledge.resample(state, seat, rng)
 
+    def reshuffle(self, state: State, rng: Rng) -> State:
+        return knowledge.reshuffle(state, rng)
+
+    def explain(self, state: State, seat: int | None, name: str) -> Card | None:
+        return cards.explain(state, seat, name)
+
+    def ending(self, state: State, told: Sequence[Line]) -> Ending | None:
+        return ending.ending(state, told)
+
+    def this_turn(self, state: State) -> tuple[int, int]:
+        return state.turn, state.slot
+
+    def how_long(self, options: Options) -> str:
+        return next(words for points, words in LENGTHS if options.target <= points)
+
+    def where(self, state: State, seat: int | None) -> str:
+        if seat is None:
+            points = (f"{{{one}}} {sum(sources(state, one).values())}" for one in range(len(state.players)))
+            return f"Turn {state.turn}. Of {state.target} points: {', '.join(points)}."
+        have = sum(sources(state, seat).values())
+        return f"Turn {state.turn}. You have {have} of {state.target} points."
+
     def invariants(self, state: State) -> None:
         knowledge.check(state)
 
@@ -73,8 +132,15 @@ class Stratos(Game[State]):
     def scenarios(self) -> Sequence[Mapping[str, Any]]:
         return (
             {"scenario": "ffa2"},
-            *({"scenario": name} for name in SCENARIOS if name != "ffa2"),
-            {"scenario": "ffa", "random_map": True, "target": 5, "bots": "easy"},
+            *({"scenario": name} for name in SCENARIOS if name not in ("ffa2", "lesson")),
+            {
+                "scenario": "ffa",
+                "random_map": True,
+                "target": 5,
+                "bots": "easy",
+                "start": "printed",
+                "gem_hoards": False,
+            },
         )
 
     def teams(self, state: State) -> Sequence[tuple[int, ...]]:

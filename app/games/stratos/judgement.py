@@ -27,11 +27,13 @@ FADE = 0.72  # what a square is worth for each step that it is farther away
 SIGN_WORTH = {"blank": 0.0, "I": 6.0, "II": 11.0, "tri": 9.0}
 UNKNOWN = 7.0
 ARMY = ("explorer", "mage", "mage", "peasant", "explorer")  # what to have, in this order, beside the first unit
+SEEKERS = ("explorer", "explorer", "mage", "mage", "peasant")  # of the strong bot: treasures first
 QUARRY = 1.8  # a Gem each turn
 IDLE_SPECIAL = 0.3
 HOLD = 5.0  # a special tile, when the goal of three is in reach
 HOLD_FROM = 4  # points that are missing then
 GATE = 8.0
+CLEAR = 20.0  # where one can strike at whoever stands on the goal
 PATIENCE = 25  # rounds in which a bot shuns danger
 MARCHERS = ("soldier", "archer")
 MARCH = 0.7  # what a step nearer is worth to them
@@ -69,7 +71,9 @@ def gates(state: State, seat: int) -> list[Square]:
 def army(state: State, seat: int) -> tuple[str, ...]:
     if rushes(state, seat):
         return RUSH
-    return GUARD if guards(state, seat) else ARMY
+    if guards(state, seat):
+        return GUARD
+    return SEEKERS if state.bots == "strong" else ARMY
 
 
 def next_hire(state: State, seat: int) -> str | None:
@@ -94,6 +98,8 @@ def lacks(state: State, seat: int, cls: str) -> int:
 
 
 def wishes(state: State, seat: int) -> Iterator[dict[str, int]]:
+    if studies(state, seat):
+        yield LEARN_COST["mage"]
     cls = next_hire(state, seat)
     if cls is not None:
         yield CLASSES[cls].cost
@@ -101,6 +107,19 @@ def wishes(state: State, seat: int) -> Iterator[dict[str, int]]:
     if mages and unread(state, seat) < 2:
         yield LEARN_COST["mage"]
     yield dict.fromkeys(RESOURCES, 1)
+
+
+def studies(state: State, seat: int) -> bool:
+    """The strong bot has a new spell ready for every Mage: two resources and a cast are the cheapest point there is."""
+    mages = sum(unit.cls == "mage" for unit in units_of(state, seat))
+    return state.bots == "strong" and unread(state, seat) < mages
+
+
+def new_spell_is_sure(state: State, seat: int) -> bool:
+    """More cards in the deck than second copies of one's own spells: else a draw may find nothing new (STR-128), and
+    whoever is given the price back would try again for ever."""
+    mine = sum(spell.kind == "mage" for spell in state.players[seat].spells)
+    return len(state.decks["mage"]) > mine
 
 
 def unread(state: State, seat: int) -> int:
@@ -153,9 +172,10 @@ def attractions(state: State, unit: Unit, wanted: dict[str, float]) -> dict[Squa
     gate = gates(state, unit.seat)
     profiles = [*attacks(unit), *([bow] if (bow := shot(unit)) else [])]
     holding = occupy_worth(state, unit.seat)
+    in_the_way = [foe for foe in foes if foe.at in goal]
     for at, tile in squares(state):
         value = 0.0
-        if tile.covered:
+        if tile.covered or tile.fresh:
             value = 6.0 + holding
         elif tile.kind == "S":
             value = (QUARRY if tile.special == "quarry" else IDLE_SPECIAL) + holding
@@ -170,6 +190,8 @@ def attractions(state: State, unit: Unit, wanted: dict[str, float]) -> dict[Squa
         elif watched and unit.cls in ("soldier", "archer"):
             value += 3.0 * FADE ** min(distance(at, place) for place in watched)
         value += fighting(profiles, at, foes)
+        if in_the_way and fighting(profiles, at, in_the_way):
+            value += CLEAR
         worth[at] = value
     return worth
 

@@ -47,21 +47,34 @@ def known(state: State, seat: int | None) -> frozenset[Hashable]:
 
 
 def resample(state: State, seat: int | None, rng: Rng) -> State:
+    """A state that this seat cannot tell from the real one."""
+    return deal_anew(state, frozenset() if seat is None else frozenset({seat}), rng)
+
+
+def reshuffle(state: State, rng: Rng) -> State:
+    """A state that nobody can tell from the real one."""
+    return deal_anew(state, frozenset(player.seat for player in state.players), rng)
+
+
+def deal_anew(state: State, eyes: frozenset[int], rng: Rng) -> State:
+    """What none of these seats has seen, by other chance. Hidden things are put in order before they are dealt: what comes
+    out hangs on what the seats know and on chance, never on how things really lie, so a bot that imagines is as blind as
+    its player."""
     if state.result is not None:  # STR-199: nothing is hidden any more
         return state
-    deal_signs(state, seat, rng)
+    deal_signs(state, eyes, rng)
     deal_specials(state, rng)
     for deck in ("land", "lagoon"):
-        deal_exploration(state, seat, deck, rng)
+        deal_exploration(state, eyes, deck, rng)
     for deck in ("mage", "sorcerer"):
-        deal_spells(state, seat, deck, rng)
+        deal_spells(state, eyes, deck, rng)
     return state
 
 
-def deal_signs(state: State, seat: int | None, rng: Rng) -> None:
+def deal_signs(state: State, eyes: frozenset[int], rng: Rng) -> None:
     for kind in SIGN_COUNTS:
-        hidden = [t for t in every_tile(state) if t.kind == kind and not t.searched and seat not in t.seen]
-        signs = rng.shuffled([tile.sign for tile in hidden], "imagined")
+        hidden = [t for t in every_tile(state) if t.kind == kind and not t.searched and not eyes & {*t.seen}]
+        signs = rng.shuffled(sorted(tile.sign for tile in hidden), "imagined")
         for tile, sign in zip(hidden, signs, strict=True):
             tile.sign = sign
 
@@ -70,19 +83,20 @@ def deal_specials(state: State, rng: Rng) -> None:
     for group in ("?", "q", "a"):
         hidden = [tile for _, tile in squares(state) if tile.covered and tile.group == group]
         out = state.unused if group == "?" else []
-        names = rng.shuffled([*(tile.special for tile in hidden), *out], "imagined")
+        names = rng.shuffled(sorted([*(tile.special for tile in hidden), *out]), "imagined")
         for tile in hidden:
             tile.special = names.pop()
         if group == "?":
             state.unused = names
 
 
-def deal_exploration(state: State, seat: int | None, deck: str, rng: Rng) -> None:
-    """Other players' items stay one-use items; what this seat saw in the deck stays where it is."""
-    places = [card for card in state.decks[deck] if seat not in card.seen]
-    hands = [player.items for player in state.players if player.seat != seat]
+def deal_exploration(state: State, eyes: frozenset[int], deck: str, rng: Rng) -> None:
+    """Other players' items stay one-use items; what these seats saw in the deck stays where it is."""
+    places = [card for card in state.decks[deck] if not eyes & {*card.seen}]
+    hands = [player.items for player in state.players if player.seat not in eyes]
     slots = [(hand, n) for hand in hands for n, card in enumerate(hand) if deck_of(card) == deck]
-    pool = rng.shuffled([*(card.id for card in places), *(hand[n] for hand, n in slots)], "imagined")
+    hidden = sorted([*(card.id for card in places), *(hand[n] for hand, n in slots)])
+    pool = rng.shuffled(hidden, "imagined")
     for hand, n in slots:
         hand[n] = next(card for card in pool if CARDS[card.partition("#")[0]].type == "one_use")
         pool.remove(hand[n])
@@ -94,17 +108,18 @@ def deck_of(card: str) -> str:
     return CARDS[card.partition("#")[0]].deck
 
 
-def deal_spells(state: State, seat: int | None, kind: str, rng: Rng) -> None:
+def deal_spells(state: State, eyes: frozenset[int], kind: str, rng: Rng) -> None:
     """STR-085 holds in imagined worlds, too: nobody has a title twice."""
     hidden = [
         (player.seat, spell)
         for player in state.players
-        if player.seat != seat
+        if player.seat not in eyes
         for spell in player.spells
         if spell.kind == kind and not shown(spell)
     ]
+    unseen = sorted([*(card.id for card in state.decks[kind]), *(spell.id for _, spell in hidden)])
     for _ in range(TRIES):
-        pool = rng.shuffled([*(card.id for card in state.decks[kind]), *(spell.id for _, spell in hidden)], "imagined")
+        pool = rng.shuffled(unseen, "imagined")
         held = [[spell.title for spell in player.spells if shown(spell)] for player in state.players]
         dealt: list[str] = []
         for owner, _ in hidden:

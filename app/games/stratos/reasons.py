@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.games.stratos.actions import actions_left, extra_for, normal_taken, normally
+from app.games.stratos.actions import actions_left, extra_for, normal_taken, normally, unit_options
 from app.games.stratos.board import (
     a,
     count,
@@ -26,16 +26,17 @@ from app.games.stratos.board import (
     units_of,
     whole,
 )
-from app.games.stratos.buying import hire_saving, payments, promote_saving, why_not_on
+from app.games.stratos.buying import hire_saving, payments, price_words, promote_saving, purchases, why_not_on
 from app.games.stratos.combat import Profile, attacks, shot
 from app.games.stratos.components import CARDS, CLASSES, LEARN_COST, MOST_UNITS, RESOURCES, SPELLS
 from app.games.stratos.decks import active_spell
 from app.games.stratos.harvest import held
 from app.games.stratos.state import Pool, State, Unit
-from app.kernel import Refused
+from app.games.stratos.telling import place
+from app.kernel import Fact, Refused
 
 PURCHASES = ("hire", "promote", "retrain", "learn", "hoard", "scales")
-ACTIONS = ("travel", "harvest", "power", "defend", "attack", "shoot", "cast", "search", "use", "map")
+ACTIONS = ("travel", "walk", "harvest", "power", "defend", "attack", "shoot", "cast", "search", "use", "map")
 
 
 # Actions --------------------------------------------------------------------------------------------------------
@@ -47,6 +48,8 @@ def why_not_act(state: State, unit: Unit | None, value: str) -> Refused | None:
         return Refused("Purchases are made in the Buy Phase", "STR-037")
     if kind == "unit":
         return why_not_choose(state, rest)
+    if kind == "harvest_all":
+        return Refused("There are not two units that could harvest where they stand", "STR-220")
     if kind == "map":
         return Refused("There is no Surveyor's Map to use now", "STR-105")
     if kind not in ACTIONS:
@@ -61,7 +64,7 @@ def why_not_choose(state: State, rest: str) -> Refused | None:
     if chosen is None:
         return Refused("There is no such unit", "STR-201")
     if chosen.seat != state.actor:
-        return Refused(f"The {form(chosen)} on {spot(chosen.at)} is not yours", "STR-002")
+        return Refused(f"The {form(chosen)} on {place(state, chosen.at)} is not yours", "STR-002")
     if chosen.net:
         return Refused(f"The {form(chosen)} is netted and takes no actions", "STR-187")
     if not actions_left(chosen):
@@ -71,7 +74,7 @@ def why_not_choose(state: State, rest: str) -> Refused | None:
 
 def spent(unit: Unit, kind: str) -> Refused | None:
     """STR-029, and what a snare takes away."""
-    action = "harvest" if kind == "power" else kind
+    action = {"power": "harvest", "walk": "travel"}.get(kind, kind)
     if action == "travel" and unit.snare:
         return Refused(f"The {form(unit)} is snared and cannot Travel", "STR-187")
     if normally(unit, action) or extra_for(unit, action):
@@ -115,6 +118,14 @@ def bad_step(state: State, unit: Unit, rest: str) -> Refused | None:
     if at is None:
         return None
     return why_not_on(state, unit.cls, at) or Refused(f"{spot(at)} is not adjacent to {spot(unit.at)}", "STR-039")
+
+
+def bad_walk(state: State, unit: Unit, rest: str) -> Refused | None:
+    at = square_in(rest)
+    if at is None:
+        return None
+    too_far = Refused(f"{spot(at)} is not a walk of several Travels over ordinary tiles away", "STR-219")
+    return why_not_on(state, unit.cls, at) or too_far
 
 
 def barren(state: State, unit: Unit, rest: str) -> Refused | None:
@@ -173,7 +184,7 @@ def no_use(state: State, unit: Unit, rest: str) -> Refused | None:
 
 Reason = Callable[[State, Unit, str], Refused | None]
 CANNOT: dict[str, Reason] = {  # what the class does not do at all
-    **dict.fromkeys(("travel", "harvest", "defend"), able),
+    **dict.fromkeys(("travel", "walk", "harvest", "defend"), able),
     "power": no_power,
     "attack": no_attack,
     "shoot": no_bow,
@@ -183,6 +194,7 @@ CANNOT: dict[str, Reason] = {  # what the class does not do at all
 }
 MISSES: dict[str, Reason] = {  # what does not fit here and now
     "travel": bad_step,
+    "walk": bad_walk,
     "harvest": barren,
     "power": barren,
     "defend": defends_already,
@@ -194,7 +206,71 @@ MISSES: dict[str, Reason] = {  # what does not fit here and now
 }
 
 
+def closed_actions(state: State, unit: Unit) -> list[Fact]:
+    """What people look for with this unit and cannot have now, with the reason."""
+    offered = {option.id.partition(":")[0] for option in unit_options(state, unit)}
+    wanted = ["travel", "harvest", "defend"]
+    wanted += ["attack"] if attacks(unit) else []
+    wanted += ["shoot"] if shot(unit) else []
+    wanted += ["search"] if unit.cls == "explorer" else []
+    found = [Fact(kind.capitalize(), "", reason_for(state, unit, kind)) for kind in wanted if kind not in offered]
+    if unit.cls == "mage":
+        found += closed_cards(state, unit, "cast", [s.title for s in state.players[unit.seat].spells if not s.lost])
+    if unit.cls == "explorer":
+        titles = dict.fromkeys(card.partition("#")[0] for card in state.players[unit.seat].items)
+        found += closed_cards(state, unit, "use", list(titles))
+    return found
+
+
+def reason_for(state: State, unit: Unit, kind: str) -> str:
+    used = spent(unit, kind)
+    if used is not None:
+        return used.reason
+    if kind == "travel":
+        return "No tile beside it is free for it"
+    if kind in ("attack", "shoot"):
+        reach = [shot(unit)] if kind == "shoot" else attacks(unit)
+        near, far = min(p.near for p in reach if p), max(p.far for p in reach if p)
+        return f"No enemy unit at range {near if near == far else f'{near} to {far}'}"
+    refused = MISSES[kind](state, unit, "")
+    return refused.reason if refused is not None else ""
+
+
+def closed_cards(state: State, unit: Unit, kind: str, titles: list[str]) -> list[Fact]:
+    """One's own spells or items that this unit cannot cast or use now."""
+    if not titles:
+        return []
+    used = spent(unit, kind)
+    if used is not None:
+        return [Fact(kind.capitalize(), "", used.reason)]
+    open_now = {option.id for option in unit_options(state, unit)}
+    found = []
+    for title in titles:
+        refused = MISSES[kind](state, unit, title)
+        if f"{kind}:{title}" not in open_now and refused is not None:
+            name = SPELLS[title].title if kind == "cast" else CARDS[title].title
+            found.append(Fact(f"{kind.capitalize()} {name}", "", refused.reason))
+    return found
+
+
 # Purchases ------------------------------------------------------------------------------------------------------
+
+
+def closed_purchases(state: State, seat: int) -> list[Fact]:
+    """What is for sale and cannot be had now, with what is missing."""
+    offered = {option.id for option in purchases(state, seat)}
+    found = []
+    for kind in CLASSES.values():
+        if f"hire:{kind.id}" not in offered:
+            found.append(Fact(f"Hire {a(kind.name)}", price_words(kind.cost), no_hire(state, seat, kind.id).reason))
+    for name, cost in LEARN_COST.items():
+        refused = None if f"learn:{name}" in offered else no_lesson(state, seat, name)
+        if refused is not None:
+            found.append(Fact(f"Learn a {name.capitalize()} Spell", price_words(cost), refused.reason))
+    refused = None if "hoard" in offered else why_not_buy(state, seat, "hoard")
+    if refused is not None:
+        found.append(Fact("Hoard", "1 of each main resource", refused.reason))
+    return found
 
 
 def why_not_buy(state: State, seat: int, value: str) -> Refused | None:
@@ -208,9 +284,17 @@ def why_not_buy(state: State, seat: int, value: str) -> Refused | None:
     if kind == "learn" and rest in LEARN_COST:
         return no_lesson(state, seat, rest)
     if kind == "hoard":
-        missing = [name.capitalize() for name in RESOURCES if not held(pool_of(state, seat), name)]
-        return Refused(f"Hoarding takes one of each; you have no {' and no '.join(missing)}", "STR-129")
+        return Refused(f"Hoarding takes one of each; you have {unhoarded(state, seat)}", "STR-129")
     return Refused("There is nothing to trade with the Merchant's Scales now", "STR-105") if kind == "scales" else None
+
+
+def unhoarded(state: State, seat: int) -> str:
+    """What is missing for a hoard, and that Gems do not make up for it."""
+    pool = pool_of(state, seat)
+    missing = " and ".join(f"no {name.capitalize()}" for name in RESOURCES if not held(pool, name))
+    if not pool.gems:
+        return missing
+    return f"{missing}, and {goods('gems', pool.gems)} for it" if state.gem_hoards else f"{missing}; Gems do not count"
 
 
 def short(pool: Pool, price: dict[str, int], saved: int = 0) -> Refused | None:

@@ -20,7 +20,8 @@ from app.kernel import Rng
 
 LESSON_TARGET = 5
 LESSON_SIGN = "I"
-LESSON_TOP = {"land": "golden_idol", "mage": "bounty"}
+LESSON_TOP = {"land": ("golden_idol",), "mage": ("bounty", "spark")}  # the first is drawn first
+LESSON_FIND, LESSON_FIND_AT = "quarry", (2, 1)
 FACE_UP = {"C": "cathedral", "Q": "quarry"}
 DRAWN = {"q": ("cathedral", "quarry"), "a": ("academy", "fortress")}  # STR-170
 NEAR = 3  # on a random map every start has all four terrains within so many steps
@@ -50,6 +51,9 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
         gone=[],
         unused=unused,
         actor=slots[0][0],
+        printed=options.start == "printed",
+        arrival=options.quarry == "arrival",
+        gem_hoards=options.gem_hoards,
     )
     if scenario.id == "lesson":
         prepare_lesson(state, scenario)
@@ -59,26 +63,37 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
 
 
 def prepare_lesson(state: State, scenario: Scenario) -> None:
-    """What is taught must not hang on luck: the first search finds a treasure, and the first spell can be cast at once."""
+    """What is taught must not hang on luck: the first search finds a treasure, the first spells can be cast at once, and
+    the nearest covered tile is the Quarry."""
     explorer = next(start for start in scenario.starts if start.cls == "explorer")
-    tile = tile_at(state, explorer.at)
+    tile, covered = tile_at(state, explorer.at), tile_at(state, LESSON_FIND_AT)
     assert tile is not None
-    laid = [other for _, other in squares(state) if other.kind == tile.kind]
-    other = next(spare for spare in (tile, *laid, *state.supply[tile.kind]) if spare.sign == LESSON_SIGN)
+    assert covered is not None
+    laid = [other for _, other in squares(state)]
+    spares = [*(other for other in laid if other.kind == tile.kind), *state.supply[tile.kind]]
+    other = next(spare for spare in (tile, *spares) if spare.sign == LESSON_SIGN)
     tile.sign, other.sign = other.sign, tile.sign
-    for deck, title in LESSON_TOP.items():
-        card = next(card for card in state.decks[deck] if card.id.startswith(f"{title}#"))
-        state.decks[deck].remove(card)
-        state.decks[deck].insert(0, card)
+    quarry = next(other for other in laid if other.special == LESSON_FIND)
+    covered.special, quarry.special = quarry.special, covered.special
+    for deck, titles in LESSON_TOP.items():
+        for title in reversed(titles):
+            card = next(card for card in state.decks[deck] if card.id.startswith(f"{title}#"))
+            state.decks[deck].remove(card)
+            state.decks[deck].insert(0, card)
 
 
 def fill_purses(state: State, scenario: Scenario) -> None:
-    """STR-020: what the scenario grants to a seat, and to those who begin later."""
-    late = [(slot[0], goods) for slot, goods in zip(state.slots[1:], scenario.late, strict=False)]
-    for seat, goods in [*scenario.purses, *late]:
+    """STR-020: what the book grants, and in a balanced start what we add to it."""
+    for seat, goods in [*scenario.printed, *([] if state.printed else additions(state, scenario))]:
         pool = state.pools[state.players[seat].pool]
         for name, amount in goods.items():
             gain(pool, name, amount)
+
+
+def additions(state: State, scenario: Scenario) -> list[tuple[int, dict[str, int]]]:
+    """What a balanced start gives to seats beyond the book: for their place on the map, and for beginning later."""
+    late = [(slot[0], goods) for slot, goods in zip(state.slots[1:], scenario.late, strict=False)]
+    return [(seat, goods) for seat, goods in (*scenario.purses, *late) if goods]
 
 
 def scenario_for(options: Options, seats: int) -> Scenario:
@@ -161,7 +176,8 @@ def lay_map(
             else:
                 special = FACE_UP.get(letter) or piles[letter].pop(0)
                 covered = letter not in FACE_UP
-                row.append(Tile(number, "S", special=special, covered=covered, group=letter if covered else ""))
+                group = letter if covered else ""
+                row.append(Tile(number, "S", special=special, covered=covered, group=group, fresh=not covered))
                 number += 1
         grid.append(row)
     return grid, piles["?"] if any("?" in line for line in scenario.map) else []

@@ -51,8 +51,22 @@ class Options(msgspec.Struct, frozen=True):
         bool, msgspec.Meta(title="Random map", description="Deal the terrain of the map anew; water and specials stay.")
     ] = False
     bots: Annotated[
-        Literal["steady", "easy"], msgspec.Meta(title="Bots", description="How well bots play: steady or easy.")
+        Literal["strong", "steady", "easy"],
+        msgspec.Meta(title="Bots", description="How well bots play: strong (they look ahead), steady or easy."),
     ] = "steady"
+    start: Annotated[
+        Literal["balanced", "printed"],
+        msgspec.Meta(
+            title="Start", description="Balanced: later starters have some resources. Printed: as in the book."
+        ),
+    ] = "balanced"
+    quarry: Annotated[
+        Literal["arrival", "round"],
+        msgspec.Meta(title="The Quarry", description="Scenario 4: won on arrival, or held at a turn start (STR-167)."),
+    ] = "arrival"
+    gem_hoards: Annotated[
+        bool, msgspec.Meta(title="Gems in a hoard", description="A Gem stands for any resource of a hoard (STR-130).")
+    ] = True
 
 
 class Tile(msgspec.Struct):
@@ -64,6 +78,7 @@ class Tile(msgspec.Struct):
     covered: bool = False
     group: str = ""  # covered specials: which draw it came from ("?", "q", "a"); public
     seen: list[int] = []  # seats that looked at the underside; that they looked is public
+    fresh: bool = False  # a special that lay open from the start, and on which nobody has landed yet (STR-132)
 
 
 class Unit(msgspec.Struct):
@@ -172,5 +187,9 @@ class State(msgspec.Struct):
     deciding: int | None = None  # a seat that is not on turn but must decide now (Pandora's Box)
     holders: list[int] = []  # scenario 9: attackers' units on the Tombolo when their turn ended
     next_unit: int = 1
-    only_buy: bool = False  # this turn began without a unit on the board (STR-152)
+    by_itself: bool = False  # this turn ends because nothing is left to do in it, not by a button (STR-218)
+    printed: bool = False  # nobody has more to begin with than the book says (STR-020)
+    arrival: bool = False  # scenario 4: whoever stands on the Quarry has won (STR-167)
+    gem_hoards: bool = False  # a Gem may stand for a resource of a hoard (STR-130)
+    gems_too: bool = False  # in this Buy Phase every payment with Gems is asked about (STR-204)
     result: Result | None = None

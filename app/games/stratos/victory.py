@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from app.games.stratos.board import friendly, tile_at, units_of, whose
+from app.games.stratos.board import count, form, friendly, tile_at, units_of, whose
 from app.games.stratos.components import CARDS, SCENARIOS, TOMBOLO
 from app.games.stratos.scoring import points, set_goals, side_points
 from app.games.stratos.state import Pool, Result, State, Tile, Unit
+from app.games.stratos.telling import MatchOver, joined, names, place, step, tile_name, title_of
 from app.kernel import Outcome, Play
 
-
-class MatchOver(Exception):
-    """Nothing further is carried out (STR-149)."""
+__all__ = ["MatchOver"]
 
 
 def finish(g: Play[State], winners: list[int], reason: str, rule: str) -> None:
+    """The step that did it is told to its end; then the end itself (`tell_end`)."""
     g.state.result = Result(tuple(winners), reason)
-    names = " and ".join(f"{{{seat}}}" for seat in winners)
-    g.tell(f"{names} won: {reason}.", rule=rule)
-    raise MatchOver
+    raise MatchOver(rule)
+
+
+def tell_end(g: Play[State], over: MatchOver) -> None:
+    result = g.state.result
+    assert result is not None
+    verb = "wins" if len(result.winners) == 1 else "win"
+    title = f"{names(result.winners)} {verb} the match"
+    scene = f"{reason_words(result.reason)}, after {count(g.state.turn, 'turn')}"
+    with g.moment("end", title, scene=scene, rule=over.rule) as end:
+        g.tell(f"{names(result.winners)} {verb}: {result.reason}.", rule=over.rule)
+        for player in sorted(g.state.players, key=lambda player: -points(g.state, player.seat)):
+            why = "won" if player.seat in result.winners else "out of the match" if player.eliminated else "not enough"
+            end.change("Prosperity at the end", "", points(g.state, player.seat), why, seat=player.seat)
+
+
+def reason_words(reason: str) -> str:
+    return reason[:1].upper() + reason[1:]
 
 
 def outcome(state: State) -> Outcome | None:
@@ -32,17 +47,23 @@ def settle(g: Play[State], by: int | None = None) -> None:
     remove_defeated(g, by)
     adjust_spellbooks(g)
     set_goals(g.state)
+    check_quarry(g)
     check_points(g)
 
 
 def remove_defeated(g: Play[State], by: int | None) -> None:
     for unit in [unit for unit in g.state.units if unit.health <= 0]:
+        gear = joined(title_of(card) for card in unit.equipment)
+        if g.scene is not None and g.scene.about == f"unit-{unit.id}":
+            g.scene.about = tile_name(unit.at)  # where it stood: it is no longer there to be looked at
         leave_board(g.state, unit)  # STR-070
-        if by is not None and not friendly(g.state, by, unit.seat):
+        token = by is not None and not friendly(g.state, by, unit.seat)
+        if by is not None and token:
             g.state.players[by].defeats += 1  # STR-071
-            g.tell(f"{whose(unit)} is defeated; {{{by}}} gets a Defeat Token.", rule="STR-071")
-        else:
-            g.tell(f"{whose(unit)} is defeated.", rule="STR-072")
+        told = f"; {{{by}}} gets a Defeat Token" if token else ""
+        g.tell(f"{whose(unit)} is defeated{told}.", rule="STR-071" if token else "STR-072")
+        also = f", and {gear} with it" if gear else ""
+        g.change(form(unit), "on the board", "defeated", f"no Health is left{also}", seat=unit.seat, better=False)
 
 
 def leave_board(state: State, unit: Unit) -> None:
@@ -63,10 +84,13 @@ def adjust_spellbooks(g: Play[State]) -> None:
     for player in g.state.players:
         if any(unit.cls == "mage" for unit in units_of(g.state, player.seat)):
             continue
-        if any(not spell.lost for spell in player.spells):
+        open_spells = sum(not spell.lost for spell in player.spells)
+        if open_spells:
             for spell in player.spells:
                 spell.lost = True
             g.tell(f"{{{player.seat}}} has no Mage left: the spellbook is lost.", rule="STR-082")
+            held = count(open_spells, "spell")
+            g.change("spellbook", held, "lost", "no Mage is left to read it", seat=player.seat, better=False)
 
 
 # Who can win how ------------------------------------------------------------------------------------------------
@@ -93,7 +117,7 @@ def side_of(state: State, seat: int) -> list[int]:
 
 
 def check_landing(g: Play[State], unit: Unit) -> None:
-    """STR-159: in scenario 2, P2 wins by landing on the Cathedral."""
+    """STR-159: in scenario 2, P2 wins by landing on the Cathedral. Whoever is hired there has not landed (STR-162)."""
     tile = tile_at(g.state, unit.at)
     if g.state.scenario == "cathedral2" and unit.seat == 1 and is_face_up(tile, "cathedral"):
         finish(g, [1], "a unit landed on the Cathedral", "STR-159")
@@ -106,39 +130,50 @@ def is_face_up(tile: Tile | None, special: str) -> bool:
 def check_holding(g: Play[State], slot: list[int]) -> None:
     """Start step (2): the Quarry of scenario 4 (STR-167) and the Tombolo of scenario 9 (STR-178)."""
     mine = [unit for unit in g.state.units if unit.seat in slot]
-    on_quarry = any(is_face_up(tile_at(g.state, unit.at), "quarry") for unit in mine)
-    if g.state.scenario == "sorcerer3" and slot != [0] and on_quarry:
-        finish(g, side_of(g.state, slot[0]), "the Quarry is occupied", "STR-167")
+    if g.state.scenario == "sorcerer3" and slot != [0] and on_quarry(g.state, mine):
+        finish(g, side_of(g.state, slot[0]), "the Quarry was held through a round", "STR-167")
     held = any(unit.id in g.state.holders and unit.at in TOMBOLO for unit in mine)
     if g.state.scenario == "tombolo5" and 2 in slot and held:
         finish(g, side_of(g.state, slot[0]), "the Tombolo was held through a round", "STR-178")
 
 
-def banned_squares(state: State, seat: int) -> list[tuple[int, int]]:
-    """Where this seat may not place hired units (STR-162, STR-168, STR-179)."""
-    if seat == 0 or not SCENARIOS[state.scenario].goals:
-        return []
-    if state.scenario == "tombolo5":
-        return [] if seat == 1 else list(TOMBOLO)
-    special = "cathedral" if state.scenario == "cathedral2" else "quarry"
-    return [
-        (row, col) for row, line in enumerate(state.grid) for col, tile in enumerate(line) if is_face_up(tile, special)
-    ]
+def check_quarry(g: Play[State]) -> None:
+    """STR-167, where arriving is enough: to occupy is to stand there, as for three special tiles (STR-148)."""
+    allies = [unit for unit in g.state.units if unit.seat != 0]
+    if g.state.scenario == "sorcerer3" and g.state.arrival and on_quarry(g.state, allies):
+        finish(g, side_of(g.state, allies[0].seat), "the Quarry is occupied", "STR-167")
+
+
+def on_quarry(state: State, units: list[Unit]) -> bool:
+    return any(is_face_up(tile_at(state, unit.at), "quarry") for unit in units)
+
+
+def goal_of(state: State, side: int) -> str:
+    """How a side wins, in words: "reach 10 Prosperity"."""
+    goals = SCENARIOS[state.scenario].goals
+    text = goals[side] if goals else "reach the target"
+    if state.scenario == "sorcerer3" and side and state.arrival:
+        text = "stand on the Quarry"
+    return text.replace("the target", f"{state.target} Prosperity")
 
 
 def eliminate(g: Play[State], seat: int, why: str) -> None:
     """STR-153: no tokens, resources to the supply, cards leave the match unseen."""
     state = g.state
     player = state.players[seat]
-    player.eliminated = True
-    for unit in units_of(state, seat):
-        leave_board(state, unit)
-    slot = next(slot for slot in state.slots if seat in slot)
-    if all(state.players[other].eliminated for other in slot):
-        state.pools[player.pool] = Pool()
-    g.tell(f"{{{seat}}} is out of the match: {why}.", rule="STR-153")
-    adjust_spellbooks(g)
-    set_goals(state)
-    living = [side for side in state.sides if any(not state.players[other].eliminated for other in side)]
-    if len(living) == 1:  # STR-154
-        finish(g, list(living[0]), "the others are eliminated", "STR-154")
+    with step(g, "loss", f"{{{seat}}} is out of the match", scene=reason_words(why), rule="STR-153"):
+        player.eliminated = True
+        g.tell(f"{{{seat}}} is out of the match: {why}.", rule="STR-153")
+        for unit in units_of(state, seat):
+            where = place(state, unit.at)
+            leave_board(state, unit)
+            g.change(form(unit), where, "gone", "its tribe is out of the match", seat=seat, better=False)
+        slot = next(slot for slot in state.slots if seat in slot)
+        if all(state.players[other].eliminated for other in slot):
+            state.pools[player.pool] = Pool()
+            g.change("stores", "", "none", "they go back to the supply", seat=seat, better=False)
+        adjust_spellbooks(g)
+        set_goals(state)
+        living = [side for side in state.sides if any(not state.players[other].eliminated for other in side)]
+        if len(living) == 1:  # STR-154
+            finish(g, list(living[0]), "the others are eliminated", "STR-154")

@@ -12,13 +12,37 @@ import msgspec
 
 from app.games.stratos import components as box
 from app.games.stratos.actions import actions_left
-from app.games.stratos.board import defending, form, has_equipment, immune, max_health, max_spirit, units_of
-from app.games.stratos.coach import tip
+from app.games.stratos.board import (
+    count,
+    defending,
+    form,
+    has_equipment,
+    immune,
+    max_health,
+    max_spirit,
+    spot,
+    units_of,
+)
 from app.games.stratos.combat import Profile, attacks, shot
-from app.games.stratos.scoring import sources
-from app.games.stratos.state import Permanent, Player, Pool, Spell, Square, State, Tile, Unit
+from app.games.stratos.dock import (
+    DECKS,
+    CardView,
+    Dock,
+    Point,
+    Purse,
+    SpellView,
+    card_view,
+    data_of,
+    dock,
+    my_points,
+    permanent_view,
+    purse_of,
+    spell_view,
+)
+from app.games.stratos.state import Player, Spell, Square, State, Tile, Unit
+from app.games.stratos.telling import names
 from app.games.stratos.turn import listed_unit
-from app.kernel import Tip
+from app.games.stratos.victory import goal_of
 
 TERRAIN_ART = {"P": "prairie", "M": "mountain", "D": "desert", "F": "forest", "L": "lagoon"}
 SPECIAL_BONUS = {
@@ -29,22 +53,6 @@ SPECIAL_BONUS = {
 }
 GROUPS = {"?": "", "q": "the Cathedral or the Quarry", "a": "the Academy or the Fortress"}
 PHASES = {"start": "turn begins", "action": "Action Phase", "buy": "Buy Phase", "end": "turn ends"}
-DECKS = {
-    "mage": "Mage Spells",
-    "sorcerer": "Sorcerer Spells",
-    "land": "Land Exploration",
-    "lagoon": "Lagoon Exploration",
-}
-POINTS = {
-    "hoard": ("Hoard", "one of each resource returned, 1 each"),
-    "defeats": ("Defeat", "enemy units defeated, 1 each"),
-    "spells": ("Knowledge", "spells face-up in the book, 1 each"),
-    "treasures": ("Treasure", "equipment, permanent and used items, 1 each"),
-    "promote": ("Promote All", "2 while five of your units are promoted"),
-    "occupy": ("Occupy 3", "2 while you stand on three special tiles"),
-}
-
-
 # The map and what stands on it ---------------------------------------------------------------------------------------
 
 
@@ -52,6 +60,7 @@ class TileView(msgspec.Struct, frozen=True):
     id: str  # "2-3", the square; what lies there may change
     row: int
     col: int
+    spot: str  # as the edge of the map counts: "D3"
     terrain: str  # the name of its art; "covered" for a covered special
     title: str
     about: str = ""
@@ -61,6 +70,7 @@ class TileView(msgspec.Struct, frozen=True):
     sign: str = ""  # known to all only when searched, or when the match is over
     looked: tuple[int, ...] = ()  # who looked at the underside, not what they saw
     goal: str = ""  # what the scenario makes of this square
+    fresh: bool = False  # it lies open, and nobody has landed on it yet
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -90,6 +100,7 @@ class UnitView(msgspec.Struct, frozen=True):
     title: str
     row: int
     col: int
+    spot: str
     health: int
     max_health: int
     spirit: int
@@ -109,39 +120,6 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 # What lies before each player ----------------------------------------------------------------------------------------
-
-
-class Purse(msgspec.Struct, frozen=True):
-    corn: int
-    nickel: int
-    spice: int
-    oak: int
-    gems: int
-
-
-class Point(msgspec.Struct, frozen=True):
-    title: str
-    why: str
-    points: int
-
-
-class CardView(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    text: str
-    note: str = ""
-
-
-class SpellView(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    kind: str
-    spirit: int
-    choice: str
-    text: str
-    up: bool = False
-    named: bool = False
-    lost: bool = False
 
 
 class TribeView(msgspec.Struct, frozen=True):
@@ -175,6 +153,8 @@ class Turn(msgspec.Struct, frozen=True):
     target: int
     bots: str  # how well they play
     goals: tuple[tuple[tuple[int, ...], str], ...]  # seats of each side, and how they win
+    arrival: bool  # whether standing on the goal is enough in scenario 4
+    gem_hoards: bool
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -219,18 +199,13 @@ class Lists(msgspec.Struct, frozen=True):
 
 
 class Public(msgspec.Struct, frozen=True):
+    now: str  # one sentence: what is going on
     turn: Turn
     tiles: tuple[TileView, ...]
     units: tuple[UnitView, ...]
     tribes: tuple[TribeView, ...]
     piles: Piles
     lists: Lists
-
-
-class Hand(msgspec.Struct, frozen=True):
-    spells: tuple[SpellView, ...]
-    items: tuple[CardView, ...]
-    permanents: tuple[CardView, ...]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -240,19 +215,10 @@ class Look(msgspec.Struct, frozen=True):
     sign: str
 
 
-class Peek(msgspec.Struct, frozen=True):
-    deck: str
-    place: str
-    title: str
-    text: str
-
-
 class Private(msgspec.Struct, frozen=True):
-    hand: Hand
+    dock: Dock
     looks: tuple[Look, ...]  # undersides this seat has seen and others have not
-    peeks: tuple[Peek, ...]
     active: Square | None  # where the unit stands whose actions are listed
-    coach: Tip | None
 
 
 # Public --------------------------------------------------------------------------------------------------------------
@@ -261,6 +227,7 @@ class Private(msgspec.Struct, frozen=True):
 def public(state: State) -> Public:
     over = state.result is not None
     return Public(
+        now=_now(state),
         turn=_turn(state),
         tiles=tuple(
             _tile(state.scenario, tile, row, col, over)
@@ -275,6 +242,14 @@ def public(state: State) -> Public:
     )
 
 
+def _now(state: State) -> str:
+    if state.result is not None:
+        return f"The match is over after {count(state.turn, 'turn')}"
+    seats = [seat for seat in state.slots[state.slot] if not state.players[seat].eliminated]
+    verb = {"action": "plays", "buy": "buys"}.get(state.phase, "begins")
+    return f"Turn {state.turn} · {names(seats)} {verb if len(seats) == 1 else verb[:-1]}"
+
+
 def _turn(state: State) -> Turn:
     scenario = box.SCENARIOS[state.scenario]
     return Turn(
@@ -286,14 +261,10 @@ def _turn(state: State) -> Turn:
         scenario.id,
         state.target,
         state.bots,
-        tuple((tuple(side), _goal(state, number)) for number, side in enumerate(state.sides)),
+        tuple((tuple(side), goal_of(state, number)) for number, side in enumerate(state.sides)),
+        state.arrival,
+        state.gem_hoards,
     )
-
-
-def _goal(state: State, side: int) -> str:
-    goals = box.SCENARIOS[state.scenario].goals
-    text = goals[side] if goals else "reach the target"
-    return text.replace("the target", f"{state.target} Prosperity")
 
 
 def _tile(scenario: str, tile: Tile, row: int, col: int, over: bool) -> TileView:
@@ -310,6 +281,7 @@ def _tile(scenario: str, tile: Tile, row: int, col: int, over: bool) -> TileView
         tile.searched,
         tile.sign if tile.searched or over else "",
         () if tile.searched else tuple(tile.seen),
+        tile.fresh,
     )
 
 
@@ -325,12 +297,14 @@ def _drawn(
     searched: bool,
     sign: str,
     looked: tuple[int, ...],
+    fresh: bool,
 ) -> TileView:
     hidden = kind == "S" and not special
     return TileView(
         id=f"{row}-{col}",
         row=row,
         col=col,
+        spot=spot((row, col)),
         terrain="covered" if hidden else special or TERRAIN_ART[kind],
         title="Covered special tile" if hidden else box.SPECIAL_NAMES.get(special) or box.TERRAIN[kind],
         about=GROUPS.get(group, "") if hidden else SPECIAL_BONUS.get(special, ""),
@@ -340,6 +314,7 @@ def _drawn(
         sign=sign,
         looked=looked,
         goal=_square_goal(scenario, special, row, col),
+        fresh=fresh,
     )
 
 
@@ -360,6 +335,7 @@ def _unit(state: State, unit: Unit) -> UnitView:
         title=form(unit),
         row=unit.at[0],
         col=unit.at[1],
+        spot=spot(unit.at),
         health=unit.health,
         max_health=max_health(unit),
         spirit=unit.spirit,
@@ -395,7 +371,7 @@ FITS = {"pitchfork": ("peasant", "mage", "explorer"), "longbow": ("archer",)}  #
 
 
 def _worn(unit: Unit, card: str) -> Worn:
-    data = _data(card)
+    data = data_of(card)
     works = unit.cls in FITS.get(data.id, (unit.cls,)) and (data.id != "steel_blade" or bool(attacks(unit)))
     return Worn(data.id, data.title, data.text, works)
 
@@ -417,7 +393,7 @@ def _actions_left(state: State, unit: Unit) -> int | None:
 
 
 def _tribe(state: State, player: Player, over: bool) -> TribeView:
-    points = tuple(_points(state, player.seat))
+    points = my_points(state, player.seat)
     shown = [spell for spell in player.spells if spell.up or spell.named or over]  # STR-190, STR-192
     hidden = [spell for spell in player.spells if not (spell.up or spell.named or over)]
     pool = state.pools[player.pool]
@@ -428,41 +404,25 @@ def _tribe(state: State, player: Player, over: bool) -> TribeView:
         shared=any(other.pool == player.pool for other in state.players if other.seat != player.seat),
         on_turn=player.seat in state.slots[state.slot] and not over,
         eliminated=player.eliminated,
-        purse=_purse(pool),
+        purse=purse_of(pool),
         points=points,
         total=sum(point.points for point in points),
-        goal=_goal(state, player.side),
+        goal=goal_of(state, player.side),
         units=tuple(_in_words(unit) for unit in units_of(state, player.seat)),
-        spells=tuple(_spell(spell) for spell in shown),
+        spells=tuple(spell_view(spell) for spell in shown),
         face_down=_by_kind(spell for spell in hidden if not spell.lost),
         lost=_by_kind(spell for spell in hidden if spell.lost),
         items=len(player.items),
-        shown_items=tuple(_card(card) for card in player.items) if over else (),
-        used=tuple(_card(card) for card in player.used),
-        permanents=tuple(_permanent(held) for held in player.permanents),
+        shown_items=tuple(card_view(card) for card in player.items) if over else (),
+        used=tuple(card_view(card) for card in player.used),
+        permanents=tuple(permanent_view(held) for held in player.permanents),
     )
-
-
-def _purse(pool: Pool) -> Purse:
-    return Purse(pool.corn, pool.nickel, pool.spice, pool.oak, pool.gems)
-
-
-def _points(state: State, seat: int) -> list[Point]:
-    """STR-143, STR-190: where the Prosperity comes from."""
-    return [Point(*POINTS[name], points) for name, points in sources(state, seat).items()]
 
 
 def _in_words(unit: Unit) -> str:
     spirit = f", Spirit {unit.spirit}/{max_spirit(unit)}" if max_spirit(unit) else ""
-    worn = "".join(f", {_data(card).title}" for card in unit.equipment)
-    return f"{form(unit)} ({unit.at[0]},{unit.at[1]}), Health {unit.health}/{max_health(unit)}{spirit}{worn}"
-
-
-def _spell(spell: Spell) -> SpellView:
-    data = box.SPELLS[spell.title]
-    return SpellView(
-        data.id, data.title, spell.kind, data.spirit, data.choice, data.text, spell.up, spell.named, spell.lost
-    )
+    worn = "".join(f", {data_of(card).title}" for card in unit.equipment)
+    return f"{form(unit)} at {spot(unit.at)}, Health {unit.health}/{max_health(unit)}{spirit}{worn}"
 
 
 def _by_kind(spells: Iterable[Spell]) -> dict[str, int]:
@@ -470,23 +430,9 @@ def _by_kind(spells: Iterable[Spell]) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in ("mage", "sorcerer") if kind in kinds}
 
 
-def _data(card: str) -> box.CardData:
-    """What is printed on it, whichever copy it is."""
-    return box.CARDS[card.partition("#")[0]]
-
-
-def _card(card: str, note: str = "") -> CardView:
-    data = _data(card)
-    return CardView(data.id, data.title, data.text, note)
-
-
-def _permanent(held: Permanent) -> CardView:
-    return _card(held.id, "used this turn" if held.used else "")
-
-
 def _piles(state: State) -> Piles:
     decks = tuple(
-        Pile(title, len(state.decks[deck]), tuple(_data(card).title for card in state.discards.get(deck, ())))
+        Pile(title, len(state.decks[deck]), tuple(data_of(card).title for card in state.discards.get(deck, ())))
         for deck, title in DECKS.items()
     )
     return Piles(decks, tuple(Pile(box.TERRAIN[kind], len(tiles)) for kind, tiles in state.supply.items()))
@@ -531,24 +477,20 @@ LISTS = Lists(
 
 def private(state: State, seat: int) -> Private:
     player = state.players[seat]
+    goal = goal_of(state, player.side) if box.SCENARIOS[state.scenario].goals else ""
+    unit = _commanded(state, seat)
     return Private(
-        hand=Hand(
-            tuple(_spell(spell) for spell in player.spells),
-            tuple(_card(card) for card in player.items),
-            tuple(_permanent(held) for held in player.permanents),
-        ),
+        dock=dock(state, seat, goal, unit.id if unit is not None else None),
         looks=tuple(_looks(state, seat)),
-        peeks=tuple(_peeks(state, seat)),
-        active=_active(state, seat),
-        coach=tip(state, seat),
+        active=unit.at if unit is not None else None,
     )
 
 
-def _active(state: State, seat: int) -> Square | None:
+def _commanded(state: State, seat: int) -> Unit | None:
+    """The unit whose actions this seat is asked about."""
     if state.phase != "action" or state.actor != seat or state.result is not None:
         return None
-    unit = listed_unit(state)
-    return unit.at if unit is not None else None
+    return listed_unit(state)
 
 
 def _looks(state: State, seat: int) -> list[Look]:
@@ -561,19 +503,3 @@ def _looks(state: State, seat: int) -> list[Look]:
         for col, tile in enumerate(line)
         if tile is not None and seat in tile.seen and not tile.searched
     ]
-
-
-def _peeks(state: State, seat: int) -> list[Peek]:
-    """Cards of a deck that this seat has seen and that still lie there (STR-194)."""
-    return [
-        Peek(DECKS[deck], _place(number, len(state.decks[deck])), _data(card.id).title, _data(card.id).text)
-        for deck in ("land", "lagoon")
-        for number, card in enumerate(state.decks[deck])
-        if seat in card.seen
-    ]
-
-
-def _place(number: int, size: int) -> str:
-    if number == 0:
-        return "on top"
-    return "at the bottom" if number == size - 1 else f"{number + 1} from the top"

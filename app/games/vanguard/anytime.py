@@ -7,7 +7,7 @@ import msgspec
 from app.games.vanguard import board, helpers, language, renewal, sections, travel, wording
 from app.games.vanguard.asking import G, agree, pick
 from app.games.vanguard.cargo import kind_of
-from app.games.vanguard.check import join, late_helpers, lendable, use_find, use_gear
+from app.games.vanguard.changing import join, late_helpers, lendable, use_find, use_gear
 from app.games.vanguard.content import MISSION
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
@@ -28,6 +28,7 @@ from app.games.vanguard.pools import (
 )
 from app.games.vanguard.setup import CHANGING
 from app.games.vanguard.state import Explorer, State
+from app.games.vanguard.telling import because, came, happening
 from app.games.vanguard.turns import completable
 from app.kernel import Ask, Option, Refused, Script, Values
 
@@ -82,6 +83,7 @@ def _lends(state: State, crew: Explorer) -> list[Option]:
             f"Offer {CARD[card].name}",
             group="help",
             note=wording.say(CARD[card].top, sight),
+            target=f"card-{card}",
             rule="ISS-348",
         )
         for section, card in lendable(state)
@@ -112,6 +114,7 @@ def exertion(crew: Explorer) -> Option:
         f"{name(crew.person)} exerts",
         rule="ISS-091",
         note="Sacrifice 1 die, then refresh 5 dice",
+        target=f"crew-{crew.section}",
         group="Crew",
     )
 
@@ -126,6 +129,7 @@ def _own(state: State, crew: Explorer) -> list[Option]:
                 f"skill:{section}",
                 f"{name(crew.person)}: {skill.name}",
                 note=wording.skill(skill.name),
+                target=f"crew-{section}",
                 rule="ISS-157",
                 group="Crew",
             )
@@ -148,7 +152,14 @@ def _own(state: State, crew: Explorer) -> list[Option]:
         if not item.endswith("!") and EQUIPMENT[item].when in ("any", "event"):
             label = f"{name(crew.person)}: {EQUIPMENT[item].name}"
             options.append(
-                Option(f"gear:{section}:{item}", label, note=wording.gear(item), rule="ISS-172", group="Crew")
+                Option(
+                    f"gear:{section}:{item}",
+                    label,
+                    note=wording.gear(item),
+                    target=f"gear-{item}",
+                    rule="ISS-172",
+                    group="Crew",
+                )
             )
     if x.starting and crew in travel.guides(state, explorer(state, x.traveller)):
         options.append(msgspec.structs.replace(travel.guide_option(crew), group="Crew"))
@@ -189,6 +200,7 @@ def _missions(state: State) -> list[Option]:
             f"Complete {MISSION[key].name}",
             rule="ISS-200",
             note=wording.say(MISSION[key].do, wording.sight_of(state)),
+            target=f"mission-{key}",
             group="Missions",
         )
         for key in completable(state)
@@ -202,6 +214,7 @@ def _finds(state: State, crew: Explorer) -> list[Option]:
             f"find:{card}",
             it.name,
             note=wording.find(it.id, wording.sight_of(state)),
+            target=f"find-{card}",
             rule="ISS-177",
             group="Discoveries",
         )
@@ -219,6 +232,7 @@ def _trades(state: State, seat: int) -> list[Option]:
         Option(
             f"give:{crew.section}:{other.section}:{item.rstrip('!')}",
             f"{name(crew.person)} gives {EQUIPMENT[item.rstrip('!')].name} to {name(other.person)}",
+            target=f"gear-{item.rstrip('!')}",
             rule="ISS-171",
             group="Equipment",
         )
@@ -250,7 +264,35 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     state.window, state.taking = False, True  # what is begun is finished first
     if kind in ("pledge", "withdraw", "lend", "unlend", "standing"):
         _help(state, kind, rest, values)
-    elif kind == "exert":
+    else:
+        with happening(g, "turn", deed(state, seat, kind, rest), actor=seat):
+            yield from _do(g, seat, kind, rest)
+    state.window, state.taking = True, False
+
+
+def deed(state: State, seat: int, kind: str, rest: list[str]) -> str:
+    """What somebody does unasked, as the title of its moment."""
+    if kind == "card":
+        return f"{name(next(one for one in team(state) if rest[0] in one.hand).person)} plays {CARD[rest[0]].name}"
+    if kind == "find":
+        return f"{{{seat}}} uses {DISCOVERY[kind_of(rest[0])].name}"
+    if kind == "complete":
+        return f"{{{seat}}} completes {MISSION[rest[0]].name}"
+    crew = explorer(state, int(rest[0]))
+    does = {
+        "exert": "exerts",
+        "join": "adds a die",
+        "skill": f"uses {CREW[crew.person].skill}",
+        "gear": f"uses the {EQUIPMENT[rest[1]].name}" if kind == "gear" else "",
+        "guide": "guides the way",
+        "give": "hands something over",
+    }
+    return f"{name(crew.person)} {does[kind]}"
+
+
+def _do(g: G, seat: int, kind: str, rest: list[str]) -> Script[None]:
+    state = g.state
+    if kind == "exert":
         yield from exert(g, int(rest[0]))
     elif kind == "join":
         join(g, int(rest[0]), int(rest[1]))
@@ -267,10 +309,9 @@ def take(g: G, seat: int, option: str, values: Values) -> Script[None]:
     elif kind == "guide":
         yield from travel.guide(g, int(rest[0]))
     elif kind == "complete":
-        yield from run(g, MISSION[rest[0]].do, Ctx(crew_of(state, seat)[0].section))
+        yield from run(g, MISSION[rest[0]].do, Ctx(crew_of(state, seat)[0].section, why=MISSION[rest[0]].name))
     else:
         yield from give(g, int(rest[0]), int(rest[1]), rest[2])
-    state.window, state.taking = True, False
 
 
 def _help(state: State, kind: str, rest: list[str], values: Values) -> None:
@@ -301,7 +342,10 @@ def exert(g: G, section: int) -> Script[None]:
         picked = yield from choose_dice(g, section, dice, 1, "Sacrifice which die?", "ISS-091")
         for die in picked:
             die.zone, die.colour = "compartment", ""
+            came(g, f"A {die_label(die)} die is sacrificed", "It is out of play until the next mission", good=False)
+        because(g, "sacrificed")
     yield from refresh(g, section, 5)
+    because(g, "exertion")
 
 
 def crew_of(state: State, seat: int) -> list[Explorer]:
@@ -325,10 +369,11 @@ def use_skill(g: G, section: int) -> Script[None]:
     skill = SKILL[CREW[crew.person].skill]
     crew.charges -= 1
     g.tell(f"{who(g, section)} uses {skill.name}.", rule="ISS-157")
+    because(g, skill.name)
     if skill.when == "far":
         g.state.now.reach.append(section)
     else:
-        yield from run(g, skill.do, Ctx(section))
+        yield from run(g, skill.do, Ctx(section, why=skill.name))
 
 
 def give(g: G, giver: int, taker: int, item: str) -> Script[None]:
@@ -343,3 +388,4 @@ def give(g: G, giver: int, taker: int, item: str) -> Script[None]:
     if card in one.gear:
         one.gear.remove(card)
         other.gear.append(card)
+        came(g, f"{name(other.person)} carries the {EQUIPMENT[item].name} now")

@@ -31,12 +31,9 @@ def pick(
     default: str | None = None,
     public: str = "",
 ) -> Script[str]:
-    """One option of a closed list; a single one is taken without asking, and the record says so (ISS-356)."""
+    """One option of a closed list; a single one is no question, what it does is told as it happens (ISS-356)."""
     listed = options() if callable(options) else options
     if len(listed) == 1:
-        only = f"{prompt.rstrip('?')}: {listed[0].label}, the only choice."
-        if only not in [line.text for line in g.lines]:
-            g.tell(only, rule="ISS-356")
         return listed[0].id
     safe = None if default is None else (default,)
     values = yield from ask(choosing(seat, prompt, listed, rule=rule, default=safe, public=public))
@@ -52,22 +49,33 @@ def decide(
     default: str | None = None,
     single: bool = False,
     consent: Consent = lambda option: (),
+    planned: bool = False,
 ) -> Script[str]:
     """A decision of the whole table: proposed by any seat, carried unless somebody objects, then voted on. No vote
-    disposes of a crew against its owner (ISS-345)."""
+    disposes of a crew against its owner (ISS-345). What belongs to a shared plan goes by it, where there is one."""
     state = g.state
+    if planned and state.agenda is not None:
+        said = _on_the_agenda(state.agenda, [option.id for option in options])
+        if said:
+            return said
     if len(options) == 1 and single:
         return options[0].id
     seats = seats_of(state)
     safe = (default or options[0].id,)
     if state.seat_count == 1:
-        values = yield from openly(g, choosing(seats[0], prompt, options, rule=rule, default=safe))
+        values = yield from openly(g, choosing(seats[0], prompt, options, rule=rule, default=safe, stop=True))
         return values[0]
     wait = Option(PASS, "Leave it to the others")
     steward = owner(state, SECURITY)
     questions = [
         choosing(
-            seat, prompt, [*options, wait], rule=rule, default=safe if seat == steward else (PASS,), public="confer"
+            seat,
+            prompt,
+            [*options, wait],
+            rule=rule,
+            default=safe if seat == steward else (PASS,),
+            group=True,
+            public="confer",
         )
         for seat in seats
     ]
@@ -87,6 +95,15 @@ def decide(
     return (yield from _vote(g, prompt, options, proposal, consent))
 
 
+def _on_the_agenda(agenda: list[str], ids: list[str]) -> str:
+    """The next of these that all were ready for, else to do no more; nothing where something else must be chosen."""
+    found = next((one for one in agenda if one in ids), "")
+    if not found:
+        return "done" if "done" in ids else ""
+    agenda.remove(found)
+    return found
+
+
 def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
     answers = [Option("agree", "Agree"), Option("object", "Object: put it to a vote")]
     questions = [
@@ -95,6 +112,7 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
             f"{{{proposer}}} proposes: {label}",
             answers,
             soft=True,
+            group=True,
             topic="proposal",
             rule="ISS-344",
             public="weigh a proposal",
@@ -110,7 +128,7 @@ def _agreed(g: G, proposer: int, label: str) -> Script[bool]:
 def _vote(g: G, prompt: str, options: Sequence[Option], proposal: str, consent: Consent) -> Script[str]:
     state = g.state
     questions = [
-        choosing(seat, f"Vote: {prompt}", options, default=(proposal,), rule="ISS-344", public="vote")
+        choosing(seat, f"Vote: {prompt}", options, default=(proposal,), group=True, rule="ISS-344", public="vote")
         for seat in seats_of(state)
     ]
     votes = yield from window(questions, "all")

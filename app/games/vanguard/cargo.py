@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.games.vanguard import decks
+from app.games.vanguard import decks, wording
 from app.games.vanguard.asking import G, pick
 from app.games.vanguard.data.planetside import DECKS, DISCOVERY, EVENT, LEADS, ROW_GIVES, UNIQUE
 from app.games.vanguard.data.ship import ROW_SIZE, SITUATION
@@ -13,6 +13,7 @@ from app.games.vanguard.language import Effect
 from app.games.vanguard.people import RECON, SCIENCE, SECURITY, explorer, name, owner, team
 from app.games.vanguard.rankups import note
 from app.games.vanguard.state import Look, State
+from app.games.vanguard.telling import came
 from app.kernel import Option, Script, ask, choosing
 
 if TYPE_CHECKING:
@@ -55,9 +56,9 @@ def _lead(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     x = state.x
     x.leads_drawn = drawn
     yield from _collector(g)
-    drawn, returned = list(x.leads_drawn), []
+    returned: list[int] = []
+    order = yield from _order(g, ctx, x.leads_drawn)  # all see what was drawn until it is placed
     x.leads_drawn = []
-    order = yield from _order(g, ctx, drawn)
     for token in order:
         returned += yield from _place(g, deck, token)
     state.lead_bag = g.rng.shuffled([*state.lead_bag, *returned], "leads") if returned else state.lead_bag  # ISS-184
@@ -114,6 +115,7 @@ def _place(g: G, deck: str, token: int) -> Script[list[int]]:
     state = g.state
     state.lead_decks[deck].append(token)
     g.tell(f"A lead of {token_name(token)} on {deck}.", rule="ISS-182")
+    came(g, f"A lead on {deck.capitalize()}", f"worth {token_name(token)}; at 3 something is found", good=True)
     extra = LEADS[token].extra
     if extra:
         yield from _extra(g, extra)
@@ -153,7 +155,15 @@ def gain(g: G, deck: str) -> list[int]:
         note(g, "discovery")
     else:
         state.ship.gathered.append(card)  # ISS-229
-    g.tell(f"Discovery: {DISCOVERY[kind_of(card)].name} ({deck}).", rule="ISS-175")
+    it = DISCOVERY[kind_of(card)]
+    g.tell(f"Discovery: {it.name} ({deck}).", rule="ISS-175")
+    came(
+        g,
+        f"Found: {it.name}",
+        wording.find(it.id, wording.sight_of(state)) or "Worth bringing home",
+        good=True,
+        kind="gain",
+    )
     return returned
 
 
@@ -206,6 +216,7 @@ def _unique(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     x.uniques.append(number)
     decks.show(state)
     g.tell(f"Unique Discovery: {UNIQUE[number].name}.", rule="ISS-181")
+    came(g, f"Found: {UNIQUE[number].name}", "There is only one of it", good=True, kind="gain")
 
 
 def gain_aboard(g: G, number: int) -> None:
@@ -215,6 +226,7 @@ def gain_aboard(g: G, number: int) -> None:
         return
     ship.uniques.append(number)
     g.tell(f"Unique Discovery aboard: {UNIQUE[number].name}.", rule="ISS-229")
+    came(g, f"Found: {UNIQUE[number].name}", "There is only one of it", good=True, kind="gain")
     check_row(g, UNIQUE[number].row)
 
 

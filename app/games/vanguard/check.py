@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from app.games.vanguard import board, helpers, language, wording
+from dataclasses import replace
+
+from app.games.vanguard import board, helpers, language, odds, wording
 from app.games.vanguard.asking import G, openly, pick
-from app.games.vanguard.cargo import discard_find, kind_of
+from app.games.vanguard.changing import modify, pool_text
 from app.games.vanguard.content.structs import Action, Fx
 from app.games.vanguard.data.cards import CARD
-from app.games.vanguard.data.crew import CREW, SKILL
+from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import INJURY_FACES
 from app.games.vanguard.data.gear import EQUIPMENT
-from app.games.vanguard.data.planetside import DISCOVERY, INJURY
-from app.games.vanguard.effects import Ctx, apply_danger, roll_danger, run, turn_gear, use_card, who
+from app.games.vanguard.data.planetside import INJURY
+from app.games.vanguard.effects import Ctx, apply_danger, roll_danger, run, use_card, who
 from app.games.vanguard.language import Need
-from app.games.vanguard.needs import Rolled, most_sets, sets, strength
-from app.games.vanguard.people import explorer, owner
-from app.games.vanguard.poolfx import danger_named, danger_options, ignore_one, pool, roll_dice, turn, unlit, ward_off
+from app.games.vanguard.needs import Rolled, leftovers, most_sets, sets, strength
+from app.games.vanguard.people import explorer, name, owner
+from app.games.vanguard.poolfx import danger_named, danger_options, pool, roll_dice, turn, unlit, ward_off
 from app.games.vanguard.pools import (
-    available,
     chosen,
     colour,
     die_label,
-    die_option,
     icons,
     joinable,
     seat_injury_dice,
     to_spent,
 )
 from app.games.vanguard.rankups import note
-from app.games.vanguard.state import Check, Danger, Explorer, State
-from app.kernel import Option, Refused, Script, choosing
+from app.games.vanguard.state import Check, Danger, Die, Explorer, State
+from app.games.vanguard.telling import became, because, came, of_plain, show_plain
+from app.kernel import Option, Script, choosing
+from app.kernel.moments import Fate
 
 
 def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") -> Script[None]:
@@ -48,12 +50,13 @@ def make_check(g: G, actor: int, kind: str, reference: str, target: str = "") ->
         yield from special_effects(g, action)
     outcome = "" if broken_off(state) else (yield from mark_row(g, action))
     spend_pool(g)
+    because(g, f"the check, {action.name}")
     resolved = not broken_off(state)
     state.check = None
     if kind == "action":
         note(g, "check")
     if resolved:
-        yield from outcomes(g, Ctx(actor, target=target, place=origin), reference, outcome)
+        yield from outcomes(g, Ctx(actor, target=target, place=origin, why="the result"), reference, outcome)
 
 
 def broken_off(state: State) -> bool:
@@ -87,15 +90,22 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
     state, check = g.state, g.state.now
     actor = check.actor
 
+    crew = explorer(state, actor)
+
     def prompt() -> str:
-        names = {die.id: die_option(die).label for die in state.dice}
+        names = {die.id: die_label(die) for die in state.dice}
         help_ = [names[die] for die in pledged(state)]
         return f"{check.name}: choose your dice and roll" + (f" (pledged: {', '.join(help_)})" if help_ else "")
 
+    def all_dice() -> list[Die]:
+        ids = pledged(state)
+        return [*joinable(state, actor), *(die for die in state.dice if die.id in ids)]
+
     question = choosing(
-        owner(state, actor), prompt, lambda: [die_option(die) for die in joinable(state, actor)],
+        owner(state, actor), prompt, lambda: [odds.die_odds(die, action, crew) for die in joinable(state, actor)],
         least=0, most=lambda: len(joinable(state, actor)), default=(), rule="ISS-097", public="chooses dice for a check",
-        why=lambda value: _why_out(state, value),
+        kicker=lambda: f"{name(crew.person)} · the odds are for all {len(all_dice())} dice",
+        text=odds.reading(crew), ledger=lambda: odds.before_the_roll(state, all_dice()),
     )  # fmt: skip
     values = yield from openly(g, question)
     if broken_off(state):
@@ -110,11 +120,6 @@ def choose_and_roll(g: G, action: Action) -> Script[None]:
         note(g, "assist")
 
 
-def _why_out(state: State, value: str) -> Refused | None:
-    die = next((one for one in available(state, state.now.actor) if f"die:{one.id}" == value), None)
-    return Refused("It was refreshed during this check", "ISS-093") if die else None
-
-
 def roll(g: G, action: Action, dice_ids: list[int]) -> None:
     """ISS-099 to ISS-102"""
     state, check = g.state, g.state.now
@@ -124,12 +129,16 @@ def roll(g: G, action: Action, dice_ids: list[int]) -> None:
         die.zone = "pool"
     check.step = 3
     roll_dice(g, dice, f"{who(g, check.actor)} rolls for {check.name}: {{dice}}.")
+    because(g, "rolled in the check")
+    if not dice:
+        came(g, "No dice were rolled", "Only what needs no icon can be met", good=False)
     if {colour(die) for die in dice} >= {"red", "green", "blue"}:
         note(g, "colours")
     count = sum(crew.injury_columns)
     if count:
         rolls = g.roll(count, 6, f"{count} injury dice: {{dice}}.", rule="ISS-099")
         check.injury = [INJURY_FACES[value - 1] for value in rolls]
+        show_plain(g, check.injury, "hurt", "vi-hurt")
         crew.injury_columns = [False, False, False]
         check.injury_dice = count
     if action.dice:
@@ -152,157 +161,6 @@ def shield(g: G) -> Script[None]:
     check = g.state.now
     check.shielded = explorer(g.state, check.actor).statuses.pop("shielded", None) is not None
     yield from ward_off(g, check)
-
-
-# Step 4 ------------------------------------------------------------------------------------------------------------
-
-
-def card_playable(state: State, card: str, holder: int) -> bool:
-    when = CARD[card].when
-    if not when.startswith("check"):
-        return False
-    if "red die was rolled" in when:
-        return any(die.zone == "pool" and colour(die) == "red" for die in state.dice)
-    if "Start token" in when:
-        return state.exploration.start == holder
-    return True
-
-
-def modify_options(state: State) -> list[Option]:
-    check = state.now
-    crew = explorer(state, check.actor)
-    options = []
-    for card in crew.hand:
-        if card_playable(state, card, crew.section):
-            options.append(
-                Option(
-                    f"play:{card}",
-                    CARD[card].name,
-                    target=f"card-{card}",
-                    note=wording.say(CARD[card].top, wording.sight_of(state)),
-                )
-            )
-    for section, card in lent(state).items():
-        label = f"{CARD[card].name}, lent by {CREW[explorer(state, int(section)).person].name}"
-        note_ = wording.say(CARD[card].top, wording.sight_of(state))
-        options.append(Option(f"accept:{section}", label, note=note_, rule="ISS-348"))
-    for item in crew.gear:
-        if not item.endswith("!") and EQUIPMENT[item].when == "check" and item not in check.gear_used:
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item)))
-    skill = SKILL[CREW[crew.person].skill]
-    if skill.when == "check" and crew.charges:
-        options.append(Option("skill", f"{skill.name} (1 Charge)", note=wording.skill(skill.name)))
-    for find in state.exploration.cargo:
-        it = DISCOVERY[kind_of(find)]
-        if it.in_check and it.planet and find not in state.exploration.used_finds:
-            options.append(Option(f"find:{find}", it.name, note=wording.find(it.id, wording.sight_of(state))))
-    return options
-
-
-def lent(state: State) -> dict[str, str]:
-    """The offers that still hold: the card is in hand, and its owner may help (ISS-348)."""
-    able = {(str(section), card) for section, card in lendable(state)}
-    return {section: card for section, card in state.now.lent.items() if (section, card) in able}
-
-
-def lendable(state: State) -> list[tuple[int, str]]:
-    """ISS-105, ISS-348"""
-    check = state.now
-    able = [crew for crew in helpers.helpers(state) if crew.section not in check.helped]
-    return [(crew.section, card) for crew in able for card in crew.hand if card_playable(state, card, crew.section)]
-
-
-def late_helpers(state: State) -> list[Explorer]:
-    """Crew reached from afar after the roll: each may still add its one die (ISS-098)."""
-    check = state.now
-    able = [one for one in helpers.helpers(state) if one.section not in (*check.near, *check.joined)]
-    return [one for one in able if joinable(state, one.section)]
-
-
-def join(g: G, section: int, number: int) -> None:
-    """A die added in step 4 is rolled at once."""
-    state, check = g.state, g.state.now
-    die = next(one for one in state.dice if one.id == number)
-    die.zone = "pool"
-    check.joined.append(section)
-    roll_dice(g, [die], f"{who(g, section)} adds a {die_label(die)} die: {{dice}}.")
-    if len(check.joined) == 1 and not any(one.zone == "pool" and one.section in check.near for one in state.dice):
-        note(g, "assist")
-
-
-def modify(g: G) -> Script[None]:
-    """Step 4 ends when the actor says so (ISS-103 to ISS-106)."""
-    state, check = g.state, g.state.now
-    check.step = 4
-    while modify_options(state) or lendable(state) or late_helpers(state) or helpers.timely(state):
-        options = lambda: [*modify_options(state), Option("done", "Go on with these dice")]  # noqa: E731
-        question = choosing(
-            owner(state, check.actor), lambda: f"{pool_text(g)}: change the dice?", options,
-            default=("done",), rule="ISS-103", public="may change the dice",
-        )  # fmt: skip
-        (answer,) = yield from openly(g, question)
-        if answer == "done":
-            break
-        yield from _modify(g, answer)
-
-
-def pool_text(g: G) -> str:
-    shown = [wording.icons(icons(die)) for die in pool(g)] + [wording.icons((icon,)) for icon in g.state.now.loose]
-    return ", ".join(shown) or "No dice"
-
-
-def _modify(g: G, answer: str) -> Script[None]:
-    state, check = g.state, g.state.now
-    crew = explorer(state, check.actor)
-    kind, _, key = answer.partition(":")
-    if kind == "play":
-        yield from use_card(g, crew.section, key, CARD[key].top)
-    elif kind == "accept":
-        card = check.lent.pop(key)
-        check.helped.append(int(key))
-        yield from use_card(g, crew.section, card, CARD[card].top)  # as if the actor had played it (ISS-105)
-    elif kind == "gear":
-        yield from use_gear(g, crew, key)
-    elif kind == "skill":
-        crew.charges -= 1
-        skill = SKILL[CREW[crew.person].skill]
-        g.tell(f"{who(g, crew.section)} uses {skill.name}.", rule="ISS-157")
-        yield from run(g, skill.do, Ctx(crew.section))
-    else:
-        yield from use_find(g, crew.section, key)
-
-
-def use_gear(g: G, crew: Explorer, key: str) -> Script[None]:
-    state, item = g.state, EQUIPMENT[key]
-    g.tell(f"{who(g, crew.section)} uses the {item.name}.", rule="ISS-172")
-    if state.check:
-        state.check.gear_used.append(key)
-    exhausted = item.exhaust
-    if key == "EQ-M03" and "EQ-U03" in crew.gear:
-        state.exploration.rig_uses += 1
-        exhausted = state.exploration.rig_uses % 2 == 0
-    if exhausted:
-        turn_gear(crew.gear, key, exhaust=True)
-    if key == "EQ-P04" and state.check:
-        yield from ignore_one(g, state.check, [danger for danger in state.check.danger if danger.category == 5])
-        return
-    text = "supply +3" if key == "EQ-M08" and "EQ-U06" in crew.gear else item.do
-    yield from run(g, text, Ctx(crew.section))
-    upgrade = {"EQ-M01": "EQ-U01", "EQ-M06": "EQ-U05"}.get(key, "")
-    if upgrade in crew.gear:
-        yield from run(g, EQUIPMENT[upgrade].do, Ctx(crew.section))
-
-
-def use_find(g: G, section: int, card: str) -> Script[None]:
-    """ISS-177"""
-    x, it = g.state.exploration, DISCOVERY[kind_of(card)]
-    if it.use == "discard":
-        x.cargo.remove(card)
-        discard_find(g.state, card)
-    else:
-        x.used_finds.append(card)
-    g.tell(f"{who(g, section)} uses {it.name}: {wording.say(it.planet, wording.sight_of(g.state))}.", rule="ISS-177")
-    yield from run(g, it.planet, Ctx(section))
 
 
 # Step 5 ------------------------------------------------------------------------------------------------------------
@@ -338,13 +196,14 @@ def set_label(dice: tuple[Rolled, ...]) -> str:
     return " and ".join(wording.icons(die.icons) for die in dice)
 
 
-def spend_set(g: G, which: str) -> None:
+def spend_set(g: G, which: str, note: str, fate: Fate = "counts") -> None:
     """Dice go to their owners' Spent Pools (ISS-108); a loose icon vanishes."""
     state = g.state
     keys = which.split("+")
     for die in state.dice:
         if f"d{die.id}" in keys:
             to_spent(die)
+            became(g, [die.id], fate, note)
     loose = state.now.loose
     state.now.loose = [icon for n, icon in enumerate(loose) if f"loose{n}" not in keys]
 
@@ -367,7 +226,8 @@ def combo_options(state: State) -> list[Option]:
         for chosen_set in sets(dice, language.need(need)):
             key = f"combo:{source}:{set_id(chosen_set)}"
             says = f"{wording.need(need)}: {wording.say(do, wording.sight_of(state))}"
-            options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=says, rule="ISS-108"))
+            aim = f"card-{source}" if source in CARD else "condition-now"
+            options.append(Option(key, f"{label}: {set_label(chosen_set)}", note=says, target=aim, rule="ISS-108"))
     return options
 
 
@@ -379,9 +239,10 @@ def combine(g: G) -> Script[None]:
     if explorer(state, check.actor).statuses.pop("rattled", None) is not None:
         return
     while combo_options(state):
-        options = lambda: [*combo_options(state), Option("done", "No more combinations")]  # noqa: E731
+        options = lambda: [*combo_options(state), Option("done", "No more combinations", weight="end")]  # noqa: E731
         question = choosing(
             owner(state, check.actor), lambda: f"{pool_text(g)}: use a combination?", options,
+            ledger=lambda: odds.still_wanted(state),
             default=("done",), rule="ISS-107", public="may use combinations",
         )  # fmt: skip
         (answer,) = yield from openly(g, question)
@@ -395,14 +256,14 @@ def use_combo(g: G, source: str, which: str) -> Script[None]:
     state, check = g.state, g.state.now
     crew = explorer(state, check.actor)
     do = next(effect for key, _, effect in combos(state) if key == source)
-    spend_set(g, which)
+    spend_set(g, which, CARD[source].name if source in CARD else "combination")
     note(g, "combo")
     if source in CARD:
         yield from use_card(g, crew.section, source, do)
     else:
         says = wording.say(do, wording.sight_of(state))
         g.tell(f"Combination of the Global Condition: {says}.", rule="ISS-111")
-        yield from run(g, do, Ctx(crew.section))
+        yield from run(g, do, Ctx(crew.section, why="the Global Condition"))
 
 
 # Step 6 ------------------------------------------------------------------------------------------------------------
@@ -451,8 +312,10 @@ def read_injury(g: G, crew: Explorer, face: str) -> Script[None]:
             injury.die = True
             says = wording.say(text, wording.sight_of(g.state))
             g.tell(f"{injury.kind.capitalize()}, {face}: {says}.", rule="ISS-119")
-            yield from run(g, text, Ctx(crew.section))
+            of_plain(g, face, "hurt", "hurts", injury.kind, says)
+            yield from run(g, text, Ctx(crew.section, why=f"{injury.kind.capitalize()}, {face}"))
             return
+    of_plain(g, face, "hurt", "ignored", "no harm")
 
 
 # Step 7 ------------------------------------------------------------------------------------------------------------
@@ -465,20 +328,23 @@ def special_effects(g: G, action: Action) -> Script[None]:
     shared: tuple[Fx, ...] = board.condition(state.exploration).fx if state.exploration.condition else ()
     for fx in (*shared, *action.fx):
         says = wording.say(fx.do, wording.sight_of(state))
+        needed = wording.need(fx.need)
         times = yield from use_sets(g, fx.need, f"Spend these? {says}", helpful=False, once=fx.immediate)
         if times:
-            g.tell(f"Special Effect, {times} times {wording.need(fx.need)}: {says}.", rule="ISS-126")
+            g.tell(f"Special Effect, {times} times {needed}: {says}.", rule="ISS-126")
+            came(g, f"{needed}{f', {times} times' if times > 1 else ''}", says, good=False if "Ac" in fx.need else None)
         if times and fx.immediate:  # the dice are spent, and nothing else is resolved (ISS-131)
             check.ended = True
             spend_pool(g)
         for _ in range(times):
-            yield from run(g, fx.do, Ctx(check.actor, target=check.target, place=check.origin))
+            yield from run(g, fx.do, Ctx(check.actor, target=check.target, place=check.origin, why=f"{needed} rolled"))
         if check.ended:
             return
     for track in action.tracks:
         times = yield from use_sets(g, track.need, f"Spend these on the {track.id.capitalize()} track?", helpful=True)
         if times:
             helpers.progress(g, track.id, times)
+            because(g, f"{times} {wording.need(track.need)} laid on it")
 
 
 def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool, once: bool = False) -> Script[int]:
@@ -492,11 +358,11 @@ def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool, once: bool = F
         if forced:
             spent = yield from _which_set(g, dice, forced, need, prompt)
             times += 1 if once else strength(spent[0], need)
-            spend_set(g, set_id(spent))
+            spend_set(g, set_id(spent), "the track" if helpful else "special effect", "counts" if helpful else "hurts")
             continue
         voluntary = sets(dice, need)
         if not voluntary:
-            return times
+            break
         options = [Option(f"use:{set_id(one)}", f"Use {set_label(one)}") for one in voluntary]
         stop = Option("stop", "Keep the rest")
         default = options[0].id if helpful else "stop"
@@ -504,9 +370,12 @@ def use_sets(g: G, need_text: str, prompt: str, *, helpful: bool, once: bool = F
             g, owner(state, check.actor), prompt, [*options, stop], rule="ISS-130", default=default
         )
         if answer == "stop":
-            return times
+            break
         times += 1
-        spend_set(g, answer.removeprefix("use:"))
+        spend_set(g, answer.removeprefix("use:"), "the track" if helpful else "special effect")
+    if times and not helpful:
+        over = leftovers(rolled(state), need)
+        spend_set(g, set_id(over), "left over, spent without effect", "ignored")
     return times
 
 
@@ -528,18 +397,28 @@ def _which_set(
 # Steps 8 to 10 -----------------------------------------------------------------------------------------------------
 
 
+ABOVE = (
+    "The first row that the icons meet as they lie is the last one on offer; above it Valid and conversions would do."
+)
+
+
 def row_options(state: State, action: Action) -> list[Option]:
+    """From the top: rows that only V or a conversion would meet, down to the first that natural icons meet, or to the
+    red one (ISS-134). With which dice a row is paid makes no difference: all of them are spent next (ISS-140)."""
     options = []
     dice = rolled(state)
     for number, row in enumerate(action.rows):
         says = wording.say(row.do, wording.sight_of(state))
         if not row.need:
-            options.append(Option(f"row:{number}:red", wording.OTHERWISE, note=says, target=f"row-{number}"))
-            continue
-        for one in sets(dice, language.need(row.need)):
-            key = f"row:{number}:{set_id(one)}"
-            label = f"{wording.need(row.need)}, with {set_label(one)}"
-            options.append(Option(key, label, note=says, target=f"row-{number}"))
+            options.append(Option(f"row:{number}", wording.OTHERWISE, note=says, target=f"row-{number}"))
+            break
+        natural = sets(dice, language.need(row.need), natural=True)
+        able = natural or sets(dice, language.need(row.need))
+        if able:
+            label = f"{wording.need(row.need)}, with {set_label(able[0])}"
+            options.append(Option(f"row:{number}", label, note=says, target=f"row-{number}"))
+        if natural:
+            break
     return options
 
 
@@ -550,19 +429,30 @@ def mark_row(g: G, action: Action) -> Script[str]:
     if not action.rows:
         return ""
     options = row_options(state, action)
+    able = [option.id for option in options]
     answer = options[0].id
     if len(options) > 1:  # any-time effects do not touch the pool, so the options stand
-        question = choosing(owner(state, check.actor), f"{pool_text(g)}: which row?", options, rule="ISS-134")
+        question = choosing(
+            owner(state, check.actor),
+            f"{pool_text(g)}: which row?",
+            options,
+            kicker=f"{name(explorer(state, check.actor).person)} · {check.name}",
+            text=ABOVE,
+            rule="ISS-134",
+        )
         (answer,) = yield from openly(g, question)
-    _, number, which = answer.split(":")
-    row = action.rows[int(number)]
-    if which != "red":
-        spend_set(g, which)
-        if len(language.need(row.need)) > 1:
+    number = int(answer.removeprefix("row:"))
+    row = action.rows[number]
+    if row.need:
+        needed, dice = language.need(row.need), rolled(state)
+        paid = (sets(dice, needed, natural=True) or sets(dice, needed))[0]
+        spend_set(g, set_id(paid), "pays the row")
+        if len(needed) > 1:
             note(g, "row")
-    check.marked = int(number)
+    check.marked = number
     met = wording.need(row.need) if row.need else "no other row is met"
     g.tell(f"Result, {met}: {wording.say(row.do, wording.sight_of(state))}.", rule="ISS-132")
+    show_rows(g, action, number, able)
     texts = [row.do]
     while row.arrow >= 0:  # ISS-143
         row = action.rows[row.arrow]
@@ -570,10 +460,22 @@ def mark_row(g: G, action: Action) -> Script[str]:
     return "; ".join(texts)
 
 
+def show_rows(g: G, action: Action, marked: int, able: list[str]) -> None:
+    """The row that counts, and those above it that were not met, or were passed over."""
+    sight = wording.sight_of(g.state)
+    for number, row in enumerate(action.rows):
+        says, needed = wording.say(row.do, sight), wording.need(row.need)
+        if number == marked:
+            came(g, f"Row met: {needed}" if row.need else "No row was met", says, good=bool(row.need))
+        elif number < marked and row.need:
+            came(g, f"{'Passed over' if f'row:{number}' in able else 'Not met'}: {needed}", says)
+
+
 def spend_pool(g: G) -> None:
     """ISS-140"""
     for die in pool(g):
         to_spent(die)
+        became(g, [die.id], "ignored", "not used")
     g.state.now.loose = []
 
 
@@ -585,5 +487,8 @@ def outcomes(g: G, ctx: Ctx, reference: str, outcome: str) -> Script[None]:
         key = helpers.track_key(reference, track.id)
         if tracks.get(key, 0) >= track.length:
             tracks[key] = 0
-            yield from run(g, track.do, ctx)
+            full = f"the {track.id.capitalize()} track is full"
+            came(g, full[:1].upper() + full[1:], wording.say(track.do, wording.sight_of(g.state)), good=True)
+            because(g, "it was full and starts anew")
+            yield from run(g, track.do, replace(ctx, why=full))
     yield from run(g, outcome, ctx)

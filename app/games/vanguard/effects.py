@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx, wording
+from app.games.vanguard import board, cargo, decks, language, poolfx, shipfx, threatfx, wording
 from app.games.vanguard.asking import G, decide, openly, pick
 from app.games.vanguard.conditions import holds, payable
-from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR, THREAT
+from app.games.vanguard.content import CONDITION, LOG, MISSION, POI, SECTOR
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import COLOURS
 from app.games.vanguard.data.dice import DANGER_FACES
@@ -29,7 +29,9 @@ from app.games.vanguard.people import (
 )
 from app.games.vanguard.pools import injure, refresh, sacrifice, spend
 from app.games.vanguard.rankups import note
-from app.games.vanguard.state import Choosing, Danger, Entry, Reading, ThreatFigure
+from app.games.vanguard.state import Choosing, Danger, Entry, Reading
+from app.games.vanguard.telling import came, of_danger, reading_log, reason, settle, show_plain
+from app.games.vanguard.titles import log_title
 from app.kernel import Option, Script, ask, choosing
 
 
@@ -45,6 +47,7 @@ class Ctx:
     log: int = 0  # the log being read
     place: str = ""  # the sector of the action, though the crew may have been moved since (ISS-124)
     seat: int | None = None  # who chooses aboard, if not the table
+    why: str = ""  # the reason that is told with whatever it changes
     entered: list[str] = field(default_factory=list)  # sectors that crew moved by the same effect has entered (ISS-074)
 
     def of(self, section: int) -> Ctx:
@@ -60,10 +63,11 @@ def run(g: G, what: str | tuple[Effect, ...], ctx: Ctx) -> Script[None]:
     for effect in language.effects(what) if isinstance(what, str) else what:
         if g.state.ending:
             return
-        if effect.verb in EACH:
-            yield from _for_each(g, effect, ctx)
-        else:
-            yield from ALL[effect.verb](g, effect, ctx)
+        with reason(g, ctx.why):
+            if effect.verb in EACH:
+                yield from _for_each(g, effect, ctx)
+            else:
+                yield from ALL[effect.verb](g, effect, ctx)
 
 
 def _for_each(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -304,18 +308,24 @@ def _danger(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
 def roll_danger(g: G, category: int, count: int, section: int) -> list[Danger]:
     row = DANGER[category]
     rolls = g.roll(count, 8, f"{who(g, section)} faces danger ({row.name}): {{dice}}.", rule="ISS-122") if count else []
-    return [Danger(category, DANGER_FACES[value - 1]) for value in rolls]
+    found = [Danger(category, DANGER_FACES[value - 1]) for value in rolls]
+    threatens = {danger.face: wording.danger_face(category, danger.face) for danger in found}
+    show_plain(g, [danger.face for danger in found], "danger", "vi-face-*", threatens)
+    return found
 
 
 def apply_danger(g: G, section: int, danger: Danger) -> Script[None]:
     """ISS-122"""
+    kind = DANGER[danger.category].name
     if danger.face == "blank":
+        of_danger(g, danger, "ignored", kind, "passes")
         g.tell("The danger passes: blank.", rule="ISS-122")
         return
     text = getattr(DANGER[danger.category], danger.face)
     says = wording.danger_face(danger.category, danger.face)
-    g.tell(f"Danger ({DANGER[danger.category].name}), {danger.face}: {says}.", rule="ISS-122")
-    yield from run(g, text, Ctx(section, danger=True))
+    of_danger(g, danger, "hurts", kind, says)
+    g.tell(f"Danger ({kind}), {danger.face}: {says}.", rule="ISS-122")
+    yield from run(g, text, Ctx(section, danger=True, why=f"danger: {kind}"))
 
 
 def _skip_event(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
@@ -342,6 +352,7 @@ def kill(g: G, section: int) -> None:
         g.state.injury_deck[injury.kind] += 1
     crew.injuries = []
     g.tell(f"{name(crew.person)} dies.", rule="ISS-209")
+    came(g, f"{name(crew.person)} dies", "The name goes to the Memorial Wall", good=False, kind="loss")
 
 
 def _set_aside(g: G, effect: Effect, section: int, ctx: Ctx) -> Script[None]:
@@ -392,6 +403,7 @@ def _poi(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         x.finished.remove(place)
     decks.show(g.state)
     g.tell(f"{POI[number].name} is placed in {SECTOR[x.planet][place].name}.", rule="ISS-201")
+    came(g, f"New in {SECTOR[x.planet][place].name}: {POI[number].name}", "There is something to do", good=True)
     yield from ()
 
 
@@ -414,6 +426,7 @@ def _finish(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if place and place not in x.finished:
         x.finished.append(place)
         g.tell(f"{SECTOR[x.planet][place].name} is finished.", rule="ISS-065")
+        came(g, f"{SECTOR[x.planet][place].name} is finished", good=True)
         note(g, "finished")
     yield from ()
 
@@ -436,67 +449,6 @@ def _close(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         x.closed.append(key)
     g.tell(f"{wording.say((effect,), wording.sight_of(g.state))}.", rule="ISS-067")
     yield from ()
-
-
-def _threat(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    x, key, place = g.state.exploration, effect.args[0], effect.args[1]
-    if board.threat(x, key) is None:
-        x.threats.append(ThreatFigure(key, place))
-        decks.show(g.state)
-        g.tell(f"{THREAT[key].name} appears in {SECTOR[x.planet][place].name}.", rule="ISS-186")
-    yield from ()
-
-
-def _threat_remove(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    """ISS-190"""
-    x, which = g.state.exploration, effect.args[0]
-    here = explorer(g.state, ctx.section).sector if ctx.section is not None else ""
-    able = [f for f in (board.threats_at(x, here) if which == "here" else x.threats) if which in ("here", f.id)]
-    able = [figure for figure in able if THREAT[figure.id].removable]
-    if able:
-        options = [Option(f"threat:{one.id}", THREAT[one.id].name, target=f"threat-{one.id}") for one in able]
-        seat = owner(g.state, ctx.section if ctx.section is not None else RECON)
-        answer = yield from pick(g, seat, "Which Threat is neutralised?", options, rule="ISS-190")
-        gone = next(figure for figure in able if f"threat:{figure.id}" == answer)
-        x.threats.remove(gone)
-        g.tell(f"{THREAT[gone.id].name} is neutralised.", rule="ISS-190")
-        note(g, "threat")
-
-
-def _threat_move(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    """One step (ISS-189, ISS-190). The Threat whose track it is, or one of the players' choice."""
-    x, rule = g.state.exploration, effect.args[0]
-    if not x.threats:
-        return
-    seat = owner(g.state, ctx.section if ctx.section is not None else RECON)
-    if ctx.card.startswith("T"):
-        figure = board.threat(x, ctx.card)
-    else:
-        options = [Option(f"threat:{one.id}", THREAT[one.id].name, target=f"threat-{one.id}") for one in x.threats]
-        answer = yield from pick(g, seat, "Which Threat moves?", options, rule="ISS-190")
-        figure = board.threat(x, answer.removeprefix("threat:"))
-    if figure is None:
-        return
-    ends = _threat_ends(g, figure, rule, ctx)
-    if ends:
-        options = [Option(f"to:{end}", board.sector(x, end).name, target=f"sector-{end}") for end in ends]
-        answer = yield from pick(g, seat, f"Where does {THREAT[figure.id].name} go?", options, rule="ISS-190")
-        figure.sector = answer.removeprefix("to:")
-        g.tell(f"{THREAT[figure.id].name} moves to {board.sector(x, figure.sector).name}.", rule="ISS-189")
-
-
-def _threat_ends(g: G, figure: ThreatFigure, rule: str, ctx: Ctx) -> list[str]:
-    x = g.state.exploration
-    if rule == "random":
-        ends = board.connected(x, figure.sector)
-        return [g.rng.pick(ends, "moves")] if ends else []
-    if rule == "nearest":
-        goals = [one.sector for one in team(g.state)]
-    elif rule == "here":
-        goals = [explorer(g.state, ctx.section).sector] if ctx.section is not None else []
-    else:
-        goals = [x.lander_sector if rule == "lander" else rule]
-    return board.steps_towards(x, figure.sector, goals)
 
 
 def _track(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
@@ -556,8 +508,11 @@ def move_time(g: G, key: str, amount: int) -> Script[None]:
         now = board.time_now(x, key)
         g.tell(f"{wording.time_name(key)}: {now} of {track.length}.", rule="ISS-138")
         figure = board.threat(x, key)
+        settle(g, "time passes")
         if now in track.steps:
-            ctx = Ctx(prey=figure.sector if figure else "", card=key if figure else "")
+            why = f"{wording.time_name(key)} at {now}"
+            ctx = Ctx(prey=figure.sector if figure else "", card=key if figure else "", why=why)
+            came(g, why, wording.say(track.steps[now], wording.sight_of(g.state)), good=False)
             for one in language.effects(track.steps[now]):  # the figure may move between two effects
                 figure = board.threat(x, key)
                 yield from run(g, (one,), replace(ctx, prey=figure.sector if figure else ctx.prey))
@@ -593,17 +548,20 @@ def _mission(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
             x.missions.append(key)
             decks.show(state)
             g.tell(f"Mission: {MISSION[key].name}.", rule="ISS-199")
+            came(g, f"Mission: {MISSION[key].name}", MISSION[key].text.replace("*", ""))
         return
     if key in x.missions:
         x.missions.remove(key)
     if what == "fail":
         x.failed = True
+        came(g, f"Mission lost: {MISSION[key].name}", good=False, kind="loss")
         return
     if key not in state.done:
         state.done.append(key)
     x.done_here.append(key)
     state.chronicle.append(Entry("mission", f"{MISSION[key].name}: done."))
     g.tell(f"Mission complete: {MISSION[key].name}.", rule="ISS-199")
+    came(g, f"Mission complete: {MISSION[key].name}", good=True, kind="gain")
     if x.round <= 6:
         note(g, "mission")
     yield from ()
@@ -627,8 +585,9 @@ def read_log(g: G, number: int, ctx: Ctx) -> Script[None]:
     if number not in state.logs:
         state.logs.append(number)
     decks.show(state)
-    g.tell(f"Log {number} is read.", rule="ISS-203")
-    yield from run(g, LOG[number].do, replace(ctx, log=number))
+    with reading_log(g, reading, ctx.section):
+        g.tell(f"Log {number} is read: {log_title(number)}.", rule="ISS-203")
+        yield from run(g, LOG[number].do, replace(ctx, log=number, why="the log"))
     del state.reading[:-1]  # the latest stays on the page
 
 
@@ -691,6 +650,7 @@ def _choose(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     g.state.choosing = outer
     choice = effect.choices[int(answer.removeprefix("choice:"))]
     g.tell(f"Chosen: {choice.label}.", rule="ISS-203")
+    came(g, choice.label, "chosen")
     yield from pay(g, choice.pay, ctx)
     yield from run(g, choice.do, ctx)
 
@@ -719,7 +679,8 @@ def use_card(g: G, section: int, card: str, text: str) -> Script[None]:
     holder.playing.append(card)
     says = wording.say(text, wording.sight_of(g.state))
     g.tell(f"{who(g, section)} plays {CARD[card].name}: {says}.", rule="ISS-104")
-    yield from run(g, text, Ctx(section, card=card))
+    came(g, f"{CARD[card].name} is played", says, good=True)
+    yield from run(g, text, Ctx(section, card=card, why=CARD[card].name))
     if card in holder.playing:
         holder.playing.remove(card)
         holder.discard.append(card)
@@ -756,9 +717,6 @@ ALL: dict[str, All] = {
     "finish": _finish,
     "open": _open,
     "close": _close,
-    "threat": _threat,
-    "threat-remove": _threat_remove,
-    "threat-move": _threat_move,
     "track": _track,
     "time": _time,
     "token": _token,
@@ -776,4 +734,5 @@ ALL: dict[str, All] = {
     **cargo.VERBS,
     **poolfx.VERBS,
     **shipfx.VERBS,
+    **threatfx.VERBS,
 }

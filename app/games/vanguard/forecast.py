@@ -63,7 +63,7 @@ def convert_of(crew: Explorer) -> Convert:
 
 
 @cache
-def _covers(kind: str, face: tuple[str, ...], need: str, convert: Convert) -> tuple[int, ...]:
+def _covers(kind: str, face: tuple[str, ...], need: str, convert: Convert, wild: bool) -> tuple[int, ...]:
     """Which sets of parts of a need a face may cover, as bit masks."""
     parts = language.need(need)
     masks = {0}
@@ -72,23 +72,28 @@ def _covers(kind: str, face: tuple[str, ...], need: str, convert: Convert) -> tu
         shown = {icon, *(other for colour, other in convert if icon == "Ba" and colour == tint)}
         able = []
         for number, words in enumerate(parts):
-            plain = "ANY" in words and icon not in ("Ac", "Ba")
-            if icon == "V" or plain or shown & set(words) or (tint in words and tint in COLOURS and icon != "Ac"):
+            plain = "ANY" in words and icon not in ("Ac", "Ba", "V")
+            if (
+                (icon == "V" and wild)
+                or plain
+                or shown & set(words)
+                or (tint in words and tint in COLOURS and icon != "Ac")
+            ):
                 able.append(1 << number)
         masks |= {old | bit for old in masks for bit in able if not old & bit}
     return tuple(sorted(masks))
 
 
 @cache
-def chance(kinds: tuple[str, ...], need: str, convert: Convert) -> float:
-    """That a roll of these dice meets all parts of a need."""
+def chance(kinds: tuple[str, ...], need: str, convert: Convert, wild: bool = True) -> float:
+    """That a roll of these dice meets all parts of a need; of natural icons alone without converts and Wild."""
     full = (1 << len(language.need(need))) - 1
     reached: dict[frozenset[int], float] = {frozenset({0}): 1.0}
     for kind in kinds:
         after: dict[frozenset[int], float] = {}
         for masks, share in reached.items():
             for face in KIND[kind].faces:
-                covers = _covers(kind, face, need, convert)
+                covers = _covers(kind, face, need, convert, wild)
                 now = frozenset(old | bit for old in masks for bit in covers if not old & bit)
                 after[now] = after.get(now, 0.0) + share / 6
         reached = after
@@ -245,12 +250,22 @@ class Goal(NamedTuple):
     losses: float
 
 
+def _before(kinds: tuple[str, ...], action: Action, above: Sequence[tuple[float, float]], gain: float) -> float:
+    """How likely at most a row further up that is worth less is met by natural icons, and marked (ISS-134)."""
+    poorer = (row.need for row, (other, _) in zip(action.rows, above, strict=False) if other < gain)
+    return max((chance(kinds, one, (), False) for one in poorer), default=0.0)
+
+
 def goal(state: State, reference: str, action: Action, dice: Sequence[Die], crew: Explorer) -> Goal:
     hurt, convert = len(crew.injuries), convert_of(crew)
     kinds = tuple(sorted(die.kind for die in dice))
     if action.plain:
         return Goal(worth(state, action.plain, hurt), 1.0, 0.0, 0.0, 0.0)
-    found = [(worth(state, row.do, hurt), chance(kinds, row.need, convert)) for row in action.rows if row.need]
+    found: list[tuple[float, float]] = []
+    for row in action.rows:
+        if row.need:
+            gain = worth(state, row.do, hurt)
+            found.append((gain, max(0.0, chance(kinds, row.need, convert) - _before(kinds, action, found, gain))))
     card = reference.split(":")[1] if ":" in reference else ""
     for track in action.tracks:
         left = track.length - state.exploration.tracks.get(f"{card}:{track.id}", 0)

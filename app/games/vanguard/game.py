@@ -5,20 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from app.games.vanguard import anytime, bot, renewal, results, setup, views
+from app.games.vanguard import anytime, bot, cards, ending, introductions, renewal, results, setup, views
 from app.games.vanguard.asking import G
+from app.games.vanguard.box import BOX
 from app.games.vanguard.content import EDITIONS, ENDINGS, LOSSES, edition
 from app.games.vanguard.data.planetside import DISCOVERIES, INJURY_CARDS, LEADS
 from app.games.vanguard.decks import pile
 from app.games.vanguard.people import SECTION_NAMES, by_section, seats_of
 from app.games.vanguard.ship.bridge import bridge, scan, starmap, starmap_options
 from app.games.vanguard.ship.docking import debrief, dock, leave, unload
-from app.games.vanguard.ship.facilities import facilities
-from app.games.vanguard.ship.launch import disembark, draft, hangar, landing, launch, tutorial
+from app.games.vanguard.ship.landing import disembark, landing
+from app.games.vanguard.ship.launch import draft, hangar, launch, tutorial
 from app.games.vanguard.ship.medbay import medbay, memorial, save_point
+from app.games.vanguard.ship.rooms import aboard
 from app.games.vanguard.state import Options, State
 from app.games.vanguard.turns import explore
-from app.kernel import Game, Move, Option, Outcome, Play, Refused, Rng, Script, Seats, Session, Use, Values, checkpoint
+from app.kernel import (
+    Card,
+    Ending,
+    Game,
+    Intro,
+    Line,
+    Move,
+    Option,
+    Outcome,
+    Play,
+    Refused,
+    Rng,
+    Script,
+    Seats,
+    Session,
+    Use,
+    Values,
+    checkpoint,
+)
 
 STEPS: dict[str, Callable[[G], Script[None]]] = {
     "draft": draft,
@@ -34,7 +54,7 @@ STEPS: dict[str, Callable[[G], Script[None]]] = {
     "bridge": bridge,
     "starmap": starmap,
     "scan": scan,
-    "facilities": facilities,
+    "facilities": aboard,
     "hangar": hangar,
     "launch": launch,
     "landing": landing,
@@ -49,13 +69,16 @@ def as_it_was(tree: dict[str, Any]) -> dict[str, Any]:
 
 class Vanguard(Game[State]):
     id = "vanguard"
+    together = True
     title = "ISS Vanguard"
     about = "Follow a dead signal line from planet to planet: a co-operative campaign for one to four."
+    takes_single_answers = False
     seats = Seats(1, 4)
     state = State
     options = Options
-    version = 2
-    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: as_it_was}
+    box = BOX
+    version = 3
+    upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: as_it_was, 2: as_it_was}
     undo_by_consent = True
     campaign = True
 
@@ -63,14 +86,14 @@ class Vanguard(Game[State]):
         return setup.setup(seats, options, rng)
 
     def script(self, play: Play[State]) -> Script[Outcome]:
-        return renewal.in_edition(play.state, whole_campaign(play))
+        return renewal.in_edition(play, whole_campaign(play))
 
     def offers(self, state: State, seat: int) -> Sequence[Option]:
         with edition(state.content):
             return anytime.offers(state, seat)
 
     def take(self, play: Play[State], seat: int, option: str, values: Values) -> Script[None]:
-        return renewal.in_edition(play.state, anytime.take(play, seat, option, values))
+        return renewal.in_edition(play, anytime.take(play, seat, option, values))
 
     def between_chapters(self, state: State) -> bool:
         return state.step == "save" and state.x is None  # ISS-331
@@ -110,11 +133,17 @@ class Vanguard(Game[State]):
         return frozenset(facts)
 
     def resample(self, state: State, seat: int | None, rng: Rng) -> State:
-        """Every hidden order anew, but for the cards this seat is looking at (ISS-336)."""
+        return self._deal_anew(state, rng, kept=state.look is not None and state.look.seat == seat)
+
+    def reshuffle(self, state: State, rng: Rng) -> State:
+        return self._deal_anew(state, rng, kept=True)
+
+    @staticmethod
+    def _deal_anew(state: State, rng: Rng, *, kept: bool) -> State:
+        """Every hidden order anew; the cards that somebody is looking at may be kept (ISS-336)."""
         if state.ending:
             return state
         held = len(state.look.cards) if state.look else 0
-        kept = state.look is not None and state.look.seat == seat
 
         def mixed(cards: list[Any], deck: str = "") -> list[Any]:
             fixed = held if kept and state.look and state.look.deck == deck else 0
@@ -133,6 +162,27 @@ class Vanguard(Game[State]):
         if state.look and not kept:
             state.look.cards = pile(state, state.look.deck)[:held]
         return state
+
+    def where(self, state: State, seat: int | None) -> str:
+        """Previously, and now: the last deed, planet, mission, whose turn."""
+        with edition(state.content):
+            return views.where(state)
+
+    def ending(self, state: State, told: Sequence[Line]) -> Ending | None:
+        with edition(state.content):
+            return ending.ending(state, told)
+
+    def explain(self, state: State, seat: int | None, name: str) -> Card | None:
+        with edition(state.content):
+            return cards.explain(state, seat, name)
+
+    def introductions(self, state: State, seat: int) -> Sequence[Intro]:
+        with edition(state.content):
+            return introductions.introductions(state, seat)
+
+    def this_turn(self, state: State) -> tuple[str, int, int]:
+        """A turn on a planet, or a step of the ship."""
+        return (state.step, state.x.round, state.x.turn) if state.x else (state.step, 0, 0)
 
     def invariants(self, state: State) -> None:
         invariants(state)

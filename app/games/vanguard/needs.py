@@ -110,6 +110,16 @@ def sets(pool: Sequence[Rolled], need: Need, *, natural: bool = False) -> list[t
     return found
 
 
+def leftovers(pool: Sequence[Rolled], need: Need) -> tuple[Rolled, ...]:
+    """Dice whose natural icons match a part of a need: after its last set they are spent, too (ISS-126)."""
+    words = [word for part in need for word in part]
+    return tuple(
+        die
+        for die in pool
+        if any(_fits(word, reading, die.colour, ("", "")) for reading in readings(die, natural=True) for word in words)
+    )
+
+
 def most_sets(pool: Sequence[Rolled], need: Need) -> int:
     """How many complete sets of natural icons these dice hold (ISS-126)."""
     known: dict[tuple[tuple[str, ...], ...], int] = {}

@@ -19,7 +19,10 @@ def seats_of(state: State) -> list[int]:
 
 
 def person(state: State, key: str) -> Person:
-    return next(one for one in state.people if one.id == key)
+    for one in state.people:
+        if one.id == key:
+            return one
+    raise KeyError(key)
 
 
 def name(key: str) -> str:

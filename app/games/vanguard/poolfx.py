@@ -13,6 +13,7 @@ from app.games.vanguard.language import Effect
 from app.games.vanguard.people import explorer, name, owner
 from app.games.vanguard.pools import choose_dice, chosen, colour, die_label, icons, joinable
 from app.games.vanguard.state import Check, Danger, Die
+from app.games.vanguard.telling import came, of_danger, of_plain, reface, show_dice
 from app.kernel import Option, Script, ask, choosing
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def roll_dice(g: G, dice: list[Die], what: str) -> None:
     values = g.roll(len(dice), 6, what, rule="ISS-101")
     for die, value in zip(dice, values, strict=True):
         die.face = value - 1
+    show_dice(g, dice)
     g.tell("They show " + ", ".join(face_text(die) for die in dice) + ".", rule="ISS-101")
 
 
@@ -75,6 +77,7 @@ def _set(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
             dice = yield from choose_dice(g, check.actor, dice, 1, "Which Accident is turned?", "ISS-103")
         for die in dice[: 1 if effect.args[0] == "accident" else None]:
             turn(die, "Ba")
+        reface(g, dice)
         return
     count, *words = effect.args
     tint = words[0] if len(words) > 1 else ""
@@ -82,6 +85,7 @@ def _set(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     picked = yield from _up_to(g, check, dice, int(count), f"Turn up to {count} dice")
     for die in picked:
         yield from _turn(g, check, die, words[-1])
+    reface(g, picked)
 
 
 def _turn(g: G, check: Check, die: Die, word: str) -> Script[None]:
@@ -124,12 +128,15 @@ def _match(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         if answer == "stop":
             return
         _, number, icon = answer.split(":")
-        turn(next(die for die in pool(g) if die.id == int(number)), icon)
+        turned = next(die for die in pool(g) if die.id == int(number))
+        turn(turned, icon)
+        reface(g, [turned])
 
 
 def _add(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if g.state.check:
         g.state.check.loose.append(effect.args[0])
+        came(g, f"1 {wording.icons(effect.args)} is added", good=True)
     yield from ()
 
 
@@ -138,6 +145,8 @@ def _ignore_danger(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if check is None:
         return
     if effect.args == ("all",):
+        for danger in check.danger:
+            of_danger(g, danger, "ignored", "warded off")
         check.danger = []
         return
     for _ in range(effect.n):
@@ -150,6 +159,7 @@ def ignore_one(g: G, check: Check, able: list[Danger]) -> Script[None]:
         return
     answer = yield from pick(g, owner(g.state, check.actor), "Ignore which danger die?", options)
     check.danger.remove(danger_named(answer))
+    of_danger(g, danger_named(answer), "ignored", "warded off")
 
 
 def danger_options(dice: list[Danger]) -> list[Option]:
@@ -194,6 +204,7 @@ def _ignore_injury(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         options = [Option(f"injury:{face}", face.capitalize()) for face in faces]
         answer = yield from pick(g, owner(g.state, check.actor), "Ignore which injury die?", options)
         check.injury.remove(answer.removeprefix("injury:"))
+        of_plain(g, answer.removeprefix("injury:"), "hurt", "ignored", "not felt")
 
 
 def _add_danger(g: G, effect: Effect, ctx: Ctx) -> Script[None]:

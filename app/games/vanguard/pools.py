@@ -11,6 +11,7 @@ from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.planetside import INJURY
 from app.games.vanguard.people import explorer, name, owner
 from app.games.vanguard.state import Die, Explorer, Injury, State
+from app.games.vanguard.telling import came
 from app.kernel import Option, Script, Values, ask, choosing
 
 
@@ -77,8 +78,11 @@ def to_slot(g: G, crew: Explorer, die: Die) -> Script[None]:
     answer = yield from pick(g, owner(g.state, crew.section), "Where does the Wild die go?", options, rule="ISS-155")
     die.colour = answer.removeprefix("column:")
     die.zone, die.face = "slot", KIND[die.kind].bracket  # ISS-149
-    if g.state.check:
+    if g.state.check and g.state.check.step >= ROLLED:
         g.state.check.fresh.append(die.id)
+
+
+ROLLED = 3  # the step of a check from which on no die is chosen for it any more (ISS-093)
 
 
 def chosen(values: Values, dice: Sequence[Die]) -> list[Die]:
@@ -132,14 +136,14 @@ def sacrifice(g: G, section: int, count: int, tint: str = "") -> Script[None]:
     state = g.state
     for _ in range(count):
         dice = dice_in(state, section, "spent", "slot")
-        if not dice:
-            yield from injure(g, section, "exhausted")
+        if not dice:  # as much as possible is done
             return
         fitting = [die for die in dice if tint and colour(die) == tint] or dice
         picked = yield from choose_dice(g, section, fitting, 1, "Sacrifice a die", "ISS-009")
         for die in picked:
             die.zone, die.colour = "compartment", ""
             g.tell(f"{name(explorer(state, section).person)} sacrifices a {die_label(die)} die.", rule="ISS-009")
+            came(g, f"A {die_label(die)} die is sacrificed", "It is out of play until the next mission", good=False)
 
 
 def fits(state: State, crew: Explorer, dice: Sequence[Die]) -> bool:
@@ -255,9 +259,17 @@ def injure(g: G, section: int, kind: str) -> Script[None]:
         state.exploration.skin_used = True
     lay_injury(crew, Injury(taken, flipped=hidden))
     g.tell(f"{name(crew.person)} is {taken}.", rule="ISS-191")
+    came(g, f"{name(crew.person)} is {taken.capitalize()}", what_it_does(taken, hidden=hidden), good=False, kind="loss")
     yield from add_injury_die(g, crew)
     if len(crew.injuries) >= 4:  # ISS-197, ISS-196
         state.exploration.evac = True
+
+
+def what_it_does(kind: str, *, hidden: bool) -> str:
+    if hidden:
+        return "Face down: only its injury die counts"
+    faces = ", ".join(f"{face}: {says[:1].lower()}{says[1:]}" for face, says in wording.injury(kind))
+    return f"An injury die fills a slot and rolls with every check of this crew; {faces}"
 
 
 def add_injury_die(g: G, crew: Explorer) -> Script[None]:

@@ -9,13 +9,16 @@ from app.games.vanguard.asking import G
 from app.games.vanguard.content import EDITIONS, edition, newest
 from app.games.vanguard.decks import show
 from app.games.vanguard.state import Entry, State
+from app.games.vanguard.telling import settle
 from app.kernel import Option, Question, Script, Window
 
 T = TypeVar("T")
 
 
-def in_edition(state: State, script: Script[T]) -> Script[T]:
-    """Runs a script with the content that this campaign plays; its questions look up theirs when they are built."""
+def in_edition(g: G, script: Script[T]) -> Script[T]:
+    """Runs a script with the content that this campaign plays; its questions look up theirs when they are built. What
+    has changed when it asks is told before it asks."""
+    state = g.state
     value: Any = None
     while True:
         with edition(state.content):
@@ -23,6 +26,8 @@ def in_edition(state: State, script: Script[T]) -> Script[T]:
                 request = script.send(value)
             except StopIteration as end:
                 return end.value  # type: ignore[no-any-return]
+            if isinstance(request, Window) and g.scene is not None:
+                settle(g)
         if isinstance(request, Window):
             questions = tuple(_in_edition(state, question) for question in request.questions)
             request = replace(request, questions=questions)
@@ -37,9 +42,9 @@ def _in_edition(state: State, question: Question) -> Question:
 
         return run
 
-    return Question(
-        question.seat, inside(question.build), question.public, inside(question.check), inside(question.why)
-    )
+    edit = None if question.edit is None else inside(question.edit)
+    work = {name: inside(getattr(question, name)) for name in ("build", "check", "why")}
+    return replace(question, **work, edit=edit)
 
 
 def offers(state: State, seat: int) -> list[Option]:

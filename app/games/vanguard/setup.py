@@ -54,6 +54,8 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
         content=newest(),
     )
     state.logs.append(0)  # ISS-020
+    if options.wild:
+        state.ship.unlocked_dice.append("wild")  # ISS-156
     return state
 
 

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 
 from app.games.vanguard import decks, wording
 from app.games.vanguard.asking import G, decide, pick
-from app.games.vanguard.content import ENDINGS
+from app.games.vanguard.content import CONDITION, ENDINGS, LANDING
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.data.gear import LANDER
 from app.games.vanguard.data.ship import (
     MEDBAY,
     MORALE,
+    RESEARCH,
     SITUATION,
 )
 from app.games.vanguard.language import Effect
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, free_sleeves, name, owner, person
 from app.games.vanguard.pools import choose_dice, die_label, owned
 from app.games.vanguard.state import Die, Entry, State
+from app.games.vanguard.telling import came
 from app.kernel import Option, Script
 
 if TYPE_CHECKING:
@@ -54,27 +56,24 @@ def change_morale(g: G, amount: int) -> Script[None]:
     ship = g.state.ship
     for _ in range(abs(amount)):
         if amount < 0 and ship.morale == 0:
-            yield from _break_down(g)
+            yield from lose_dice(g, 1)
             continue
         ship.morale = min(3, max(0, ship.morale + (1 if amount > 0 else -1)))
     g.tell(f"Morale is {MORALE[ship.morale]}.", rule="ISS-256")
 
 
-def _break_down(g: G) -> Script[None]:
-    if all(len(owned(g.state, section)) <= 3 for section in range(4)):
-        reveal_situations(g, 1)
-        return
-    yield from lose_dice(g, 1, floor=3)
+LAST = 1  # without any die a section could do nothing more (ISS-010)
 
 
-def lose_dice(g: G, count: int, *, floor: int = 0) -> Script[None]:
-    """Every section returns so many dice of its owner's choice to the box (ISS-010)."""
+def lose_dice(g: G, count: int) -> Script[None]:
+    """Every section returns so many dice of its owner's choice to the box, but for its last one (ISS-010)."""
     state = g.state
     for section in range(4):
         for _ in range(count):
             dice = owned(state, section)
-            if len(dice) <= floor:
-                continue
+            if len(dice) <= LAST:
+                g.tell(f"{SECTION_NAMES[section]} keeps its last die.", rule="ISS-010")
+                break
             picked = yield from choose_dice(
                 g, section, dice, 1, f"{SECTION_NAMES[section]} returns a die to the box", "ISS-010"
             )
@@ -95,7 +94,7 @@ def box_dice(state: State) -> list[Die]:
 def gain_die(g: G, section: int) -> Script[None]:
     state = g.state
     kinds = list(dict.fromkeys(die.kind for die in box_dice(state)))  # ISS-225
-    if not kinds or len(owned(state, section)) >= 15:  # ISS-224
+    if not kinds:
         return
     options = [Option(f"kind:{kind}", wording.die_name(kind)) for kind in kinds]
     prompt = f"{SECTION_NAMES[section]} takes which die?"
@@ -112,7 +111,7 @@ def _gain_die(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
 
 
 def _lose_die(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
-    yield from lose_dice(g, effect.n, floor=3)
+    yield from lose_dice(g, effect.n)
 
 
 COMMAND_STEPS = ("bridge", "starmap", "facilities")
@@ -168,6 +167,10 @@ def reveal_situations(g: G, count: int) -> None:
         state.ship.open_situations.append(card)
         decks.show(state)
         g.tell(f"Situation: {SITUATION[card].name}.", rule="ISS-254")
+        says = wording.phrase(SITUATION[card].effect, wording.sight_of(state))
+        came(
+            g, f"A new Situation: {SITUATION[card].name}", f"Unsolved it strikes at the next Bridge: {says}", good=False
+        )
 
 
 def solve(g: G, card: str) -> Script[None]:
@@ -175,11 +178,10 @@ def solve(g: G, card: str) -> Script[None]:
     from app.games.vanguard.effects import Ctx, run
 
     state, ship = g.state, g.state.ship
-    for pile in (ship.open_situations, ship.waiting_situations):
-        if card in pile:
-            pile.remove(card)
+    ship.open_situations.remove(card)
     g.tell(f"Solved: {SITUATION[card].name}.", rule="ISS-291")
-    yield from run(g, SITUATION[card].solved, Ctx(seat=owner(state, SECURITY)))  # ISS-035
+    came(g, f"Solved: {SITUATION[card].name}", wording.say(SITUATION[card].solved, wording.sight_of(state)), good=True)
+    yield from run(g, SITUATION[card].solved, Ctx(seat=owner(state, SECURITY), why=SITUATION[card].name))  # ISS-035
     if not SITUATION[card].once:
         state.situations = decks.shuffle_in(g, state.situations, card, "situations")
 
@@ -191,6 +193,10 @@ def _unlock(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     if mark in state.unlocked:
         return
     state.unlocked.append(mark)
+    if kind == "research" and RESEARCH[key].do in [f"unlock dice {group}" for group in ship.unlocked_dice]:
+        g.tell(f"{RESEARCH[key].name} is known already.", rule="ISS-156")
+        came(g, f"{RESEARCH[key].name} is known already", "Its dice are in the market from the start")
+        return
     if kind == "equipment":
         ship.armory.append(key)
     elif kind == "dice":
@@ -207,6 +213,7 @@ def _unlock(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
     else:
         ship.awaiting.setdefault(kind, []).append(key)
     g.tell(f"Unlocked: {wording.component(kind, key)}.")
+    came(g, f"Unlocked: {wording.component(kind, key)}", good=True, kind="gain")
     yield from ()
 
 
@@ -247,6 +254,20 @@ def _repair_lander(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         options = [Option(f"lander:{card.id}", LANDER[card.id].name) for card in damaged]
         answer = yield from pick(g, owner(g.state, SECURITY), "Repair which lander?", options)
         next(card for card in damaged if card.id == answer.removeprefix("lander:")).damaged = False
+
+
+def part_of(state: State, landing: str, number: int) -> tuple[str, str]:
+    """A part of a Landing card: a step of the landing, and a fact about the world (ISS-337)."""
+    planet = LANDING[landing]
+    step = planet.landing.steps[number]
+    fail = wording.phrase(step.fail, wording.sight_of(state))
+    facts = (
+        "Biomes: " + ", ".join(dict.fromkeys(biome for sector in planet.sectors for biome in sector.biomes)),
+        "Global Condition: " + CONDITION[planet.condition].name,
+        f"{len(planet.uniques)} Unique Discoveries. Missions: "
+        + ", ".join(mission.name for mission in planet.missions),
+    )
+    return f"{step.stat.capitalize()} {step.difficulty}, or else: {fail}", facts[number]
 
 
 def medbay_room(state: State, column: str) -> int:
@@ -298,6 +319,7 @@ def _recruit(g: G, effect: Effect, ctx: Ctx) -> Script[None]:
         one = person(state, key)
         one.place, one.section, one.rank = "resting", int(answer.removeprefix("section:")), 1
         g.tell(f"{name(key)} joins {SECTION_NAMES[one.section]}.")
+        came(g, f"{name(key)} joins {SECTION_NAMES[one.section]}", good=True, kind="gain")
 
 
 def _ending(g: G, effect: Effect, ctx: Ctx) -> Script[None]:

@@ -16,8 +16,22 @@ class Options(msgspec.Struct, frozen=True):
         bool, msgspec.Meta(title="Skip the tutorial", description="Start aboard, after the first mission.")
     ] = False
     solo_team: Annotated[
-        int, msgspec.Meta(ge=2, le=4, title="Solo team", description="How many crew a solo player takes down.")
+        int,
+        msgspec.Meta(
+            ge=2, le=4, title="Solo team", description="How many crew the first plan of a solo player suggests."
+        ),
     ] = 2
+    mentor: Annotated[
+        bool,
+        msgspec.Meta(title="Mentors", description="A visit to the Barracks may also raise a rank 1 crew (ISS-289)."),
+    ] = False
+    wild: Annotated[
+        bool,
+        msgspec.Meta(
+            title="Wild dice from the start",
+            description="The first debriefing sells them already; checks go better, and the campaign is easier (ISS-156).",
+        ),
+    ] = False
     tips: Annotated[bool, msgspec.Meta(title="Coach", description="Hints during the first missions.")] = True
 
 
@@ -95,7 +109,7 @@ class Check(msgspec.Struct):
     far: bool = False
     near: list[int] = []  # sections that could assist when the dice were rolled
     joined: list[int] = []  # sections that added their die later, reached from afar
-    fresh: list[int] = []  # dice refreshed since it began, which cannot join it (ISS-093)
+    fresh: list[int] = []  # dice refreshed since the roll, which cannot join it (ISS-093)
     shielded: bool = False  # one danger die is still to be ignored
     loose: list[str] = []
     injury: list[str] = []
@@ -248,6 +262,14 @@ class Choosing(msgspec.Struct):
     log: bool = False
 
 
+class Line(msgspec.Struct):
+    """A line of a shared plan: what is chosen, and by which seat; -1: nobody yet, it is a suggestion."""
+
+    choice: str
+    by: int = -1
+    settled: bool = False  # by Recon's owner (ISS-323)
+
+
 class Entry(msgspec.Struct):
     """A line of the chronicle."""
 
@@ -301,6 +323,9 @@ class State(msgspec.Struct):
     standing: dict[str, str] = {}  # standing pledges (ISS-350): section: die kind
     choosing: Choosing | None = None
     content: int = 1  # the version of the campaign's content (ISS-025); the first ones did not say it
+    plan: dict[str, Line] = {}  # the shared plan of this step
+    agenda: list[str] | None = None  # what a plan says about the rooms that are being visited
+    promised: dict[str, str] = {}  # the same in words: told where something comes between (ISS-344)
     consents: list[int] = []  # seats that want the newest version, at a save point
 
     @property

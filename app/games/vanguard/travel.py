@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.games.vanguard import board, wording
 from app.games.vanguard.asking import G, openly, pick
-from app.games.vanguard.check import make_check, use_gear
+from app.games.vanguard.changing import use_gear
+from app.games.vanguard.check import make_check
 from app.games.vanguard.data.cards import CARD
 from app.games.vanguard.data.crew import CREW, SKILL
 from app.games.vanguard.data.gear import EQUIPMENT
@@ -13,6 +14,7 @@ from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import explorer, in_sector, owner
 from app.games.vanguard.pools import spend
 from app.games.vanguard.state import Exploration, Explorer, State
+from app.games.vanguard.telling import because, came
 from app.kernel import Option, Refused, Script, choosing
 
 
@@ -32,6 +34,7 @@ def travel(g: G, section: int, goal: str, icons: tuple[str, ...]) -> Script[None
     g.tell(f"{who(g, section)} travels towards {board.sector(x, goal).name}.", rule="ISS-067")
     if "slow" in crew.statuses:
         yield from spend(g, section, 1)
+        because(g, "slow: each Travel costs a die")
     if icons:
         x.starting = True
         yield from start_plays(g, crew)
@@ -82,7 +85,8 @@ def guide(g: G, section: int) -> Script[None]:
     """The Guide's Charge helps the crew that starts to travel."""
     explorer(g.state, section).charges -= 1
     g.tell(f"{who(g, section)} uses Guide.", rule="ISS-157")
-    yield from run(g, SKILL["Guide"].do, Ctx(g.state.exploration.traveller))
+    came(g, f"{who(g, section)} uses Guide", wording.skill("Guide"), good=True)
+    yield from run(g, SKILL["Guide"].do, Ctx(g.state.exploration.traveller, why="Guide"))
 
 
 def guides(state: State, crew: Explorer) -> list[Explorer]:
@@ -103,13 +107,18 @@ def guide_option(one: Explorer) -> Option:
 
 def own_options(state: State, crew: Explorer) -> list[Option]:
     options = [
-        Option(f"play:{card}", CARD[card].name, note=wording.say(CARD[card].top, wording.sight_of(state)))
+        Option(
+            f"play:{card}",
+            CARD[card].name,
+            note=wording.say(CARD[card].top, wording.sight_of(state)),
+            target=f"card-{card}",
+        )
         for card in crew.hand
         if CARD[card].when == "travel"
     ]
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "travel":
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item)))
+            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item), target=f"gear-{item}"))
     seat = owner(state, crew.section)
     return [*options, *(guide_option(one) for one in guides(state, crew) if owner(state, one.section) == seat)]
 
@@ -136,11 +145,13 @@ def resolve_icon(g: G, crew: Explorer, goal: str, icon: str) -> Script[None]:
         yield from make_check(g, section, "travel", f"travel:{x.condition}", goal)
     elif icon == "S":
         yield from spend(g, section, 1)
+        because(g, "the path costs a die")
     elif icon == "U":
         if x.supplies:
-            yield from run(g, "supply -1", Ctx(section))
+            yield from run(g, "supply -1", Ctx(section, why="the path costs a Supply"))
         else:
             yield from spend(g, section, 2)
+            because(g, "the path, without Supplies")
     elif icon == "E":
         yield from resolve_event(g, section)
     else:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from app.games.vanguard import board, helpers, wording
 from app.games.vanguard.asking import G, agree, openly
 from app.games.vanguard.cargo import discard_find
-from app.games.vanguard.check import make_check, use_gear
+from app.games.vanguard.changing import use_gear
+from app.games.vanguard.check import make_check
 from app.games.vanguard.conditions import holds, payable
 from app.games.vanguard.content import MISSION, PLANET, POI
 from app.games.vanguard.content.structs import Action
@@ -19,8 +22,10 @@ from app.games.vanguard.people import RECON, explorer, name, owner, team
 from app.games.vanguard.pools import in_play, refresh
 from app.games.vanguard.rankups import note, note_round_end, note_round_start
 from app.games.vanguard.state import Entry, Explorer, State
+from app.games.vanguard.telling import because, came, happening
 from app.games.vanguard.travel import no_travel, travel
-from app.kernel import Option, Refused, Script, ask, checkpoint, choosing
+from app.kernel import Fact, Option, Refused, Scene, Script, ask, checkpoint, choosing
+from app.kernel.moments import MomentKind
 
 TUTORIAL_EVAC = 18
 
@@ -54,8 +59,15 @@ def start_round(g: G) -> Script[None]:
     x.round += 1
     x.start = int(answer.removeprefix("start:"))
     x.stage = "turn"
-    g.tell(f"Round {x.round}: {who(g, x.start)} holds the Start token.", rule="ISS-049")
-    note_round_start(g)
+    with happening(
+        g,
+        "turn",
+        f"Round {x.round} begins with {who(g, x.start)}",
+        about=f"crew-{x.start}",
+        scene=PLANET[x.planet].name,
+    ):
+        g.tell(f"Round {x.round}: {who(g, x.start)} holds the Start token.", rule="ISS-049")
+        note_round_start(g)
 
 
 def next_turn(g: G) -> Script[None]:
@@ -81,13 +93,12 @@ def act(g: G) -> Script[None]:
         x.stage = "event"
         return
 
-    def prompt() -> str:
-        return f"{name(crew.person)}: {x.actions} of 2 actions left{shut_doors(state, crew)}"
-
     question = choosing(
         owner(state, x.turn),
-        prompt,
+        f"What does {name(crew.person)} do next?",
         lambda: action_options(state, crew),
+        kicker=lambda: f"{name(crew.person)} · {x.actions} of 2 actions left",
+        closed=lambda: shut_doors(state, crew),
         default=("end",),
         rule="ISS-051",
         public="acts",
@@ -110,22 +121,28 @@ def completable(state: State) -> list[str]:
 def action_options(state: State, crew: Explorer) -> list[Option]:
     x = state.exploration
     if x.over or x.evac or crew.dead or x.actions == 0:
-        return [Option("end", "Go on")]
+        return [Option("end", "Go on", weight="main")]
     options = [*_travels(state, crew), *_specials(state, crew)]
-    options.append(Option("prepare:draw", "Prepare: draw a card", rule="ISS-079"))
-    options.append(Option("prepare:check", "Prepare: roll for combinations", rule="ISS-079"))
-    options.append(Option("prepare:both", "Prepare: draw a card, then roll", rule="ISS-079"))
+    rolls = "The dice are spent on combinations of your cards"
+    options.append(Option("prepare:draw", "Prepare: draw a card", note="No dice are rolled", rule="ISS-079"))
+    options.append(Option("prepare:check", "Prepare: roll for combinations", note=rolls, rule="ISS-079"))
+    options.append(Option("prepare:both", "Prepare: draw a card, then roll", note=rolls, rule="ISS-079"))
     if not no_rest(state, crew):
-        cost = "From the cache" if _cached(state, crew) else "Costs 1 Supply"
-        options.append(
-            Option("rest", "Rest", rule="ISS-082", note=f"{cost}: refresh up to {half(state, crew)} dice, draw 1 card")
-        )
+        price = "from the cache" if _cached(state, crew) else "−1 Supply"
+        says = f"Refresh up to {half(state, crew)} dice, draw 1 card"
+        options.append(Option("rest", "Rest", rule="ISS-082", note=says, price=price))
     for item in crew.gear:
         if not item.endswith("!") and EQUIPMENT[item].when == "action" and not _token_out(state, item):
-            options.append(Option(f"gear:{item}", EQUIPMENT[item].name, note=wording.gear(item), rule="ISS-054"))
+            says = wording.gear(item)
+            options.append(
+                Option(f"gear:{item}", EQUIPMENT[item].name, note=says, target=f"gear-{item}", rule="ISS-054")
+            )
     if crew.sector == x.lander_sector and not x.tutorial and not x.asked_lift:
         options.append(Option("liftoff", "Lift off", rule="ISS-086", note=lift_note(state)))
-    return [*options, Option("end", "End the turn")]
+    left = f"{x.actions} {'action stays' if x.actions == 1 else 'actions stay'} unused"
+    who_ends = name(crew.person).split()[0]
+    sure = f"{who_ends} has done nothing yet in this turn. An Event comes next." if x.actions == 2 else ""
+    return [*options, Option("end", f"End the turn of {who_ends}", note=left, weight="end", sure=sure)]
 
 
 def no_rest(state: State, crew: Explorer) -> Refused | None:
@@ -137,12 +154,15 @@ def no_rest(state: State, crew: Explorer) -> Refused | None:
     return None
 
 
-def shut_doors(state: State, crew: Explorer) -> str:
-    """What is missing among the actions, and why (ISS-EX25)."""
+def shut_doors(state: State, crew: Explorer) -> list[Fact]:
+    """What people look for among the actions and cannot have now, with the reason (ISS-EX25)."""
     if not state.exploration.actions:
-        return ""
-    told = [str(why) for why in (no_rest(state, crew), no_travel(state, crew)) if why]
-    return "".join(f" - {why}" for why in told)
+        return []
+    closed = [("Rest", no_rest(state, crew)), ("Travel", no_travel(state, crew))]
+    facts = [Fact(what, "", why.reason) for what, why in closed if why]
+    if state.exploration.special and specials_here(state, crew):
+        facts.append(Fact("Act here", "", "One Special Action in a turn"))
+    return facts
 
 
 def why_closed(state: State, crew: Explorer, value: str) -> Refused | None:
@@ -191,7 +211,8 @@ def _travels(state: State, crew: Explorer) -> list[Option]:
             f"Travel to {board.sector(x, end).name}",
             target=f"sector-{end}",
             rule="ISS-067",
-            note=wording.path(icons),
+            note=wording.path(icons) or "the way is free",
+            price="1 action",
         )
         for end, icons in board.ways(x, crew.sector)
     ]
@@ -239,6 +260,33 @@ def _specials(state: State, crew: Explorer) -> list[Option]:
 def do_action(g: G, crew: Explorer, answer: str) -> Script[bool]:
     """Whether the action was used up."""
     kind, _, rest = answer.partition(":")
+    with deed(g, crew, kind, rest):
+        return (yield from carry_out(g, crew, kind, rest))
+
+
+def deed(g: G, crew: Explorer, kind: str, rest: str) -> AbstractContextManager[Scene]:
+    """An action as people see it: one moment, from the first question to the last consequence."""
+    x, who_ = g.state.exploration, name(crew.person)
+    here, about = f"at {board.sector(x, crew.sector).name}", f"sector-{crew.sector}"
+    shape: MomentKind = "turn"
+    if kind == "travel":
+        title, here, about = f"{who_} travels to {board.sector(x, rest).name}", f"from{here[2:]}", f"sector-{rest}"
+    elif kind == "special":
+        action = helpers.action_of(rest)
+        title, shape = f"{who_}: {action.name}", "event" if action.plain else "check"
+    elif kind == "gear":
+        title = f"{who_} uses the {EQUIPMENT[rest].name}"
+    else:
+        title = f"{who_} {DEEDS[kind]}"
+    actor = owner(g.state, crew.section)
+    return happening(g, shape, title, about=about, scene=here, actor=actor, why=REASONS.get(kind, ""))
+
+
+DEEDS = {"prepare": "prepares", "rest": "rests", "liftoff": "calls for Lift-Off"}
+REASONS = {"rest": "the Rest", "travel": "the way", "prepare": "preparing"}
+
+
+def carry_out(g: G, crew: Explorer, kind: str, rest: str) -> Script[bool]:
     x = g.state.exploration
     if kind == "travel":
         icons = next(icons for end, icons in board.ways(x, crew.sector) if end == rest)
@@ -263,14 +311,14 @@ def special(g: G, crew: Explorer, reference: str) -> Script[None]:
     x.special = True
     g.tell(f"{name(crew.person)}: {action.name}.", rule="ISS-060")
     note(g, "special")
-    yield from pay(g, action.pay, Ctx(crew.section))
+    yield from pay(g, action.pay, Ctx(crew.section, why=f"the price of {action.name}"))
     if action.once:
         if reference == "mod:LM11":
             x.used_finds.append("LM11")
         else:
             g.state.once.append(reference)
     if action.plain:
-        yield from run(g, action.plain, Ctx(crew.section, place=here))
+        yield from run(g, action.plain, Ctx(crew.section, place=here, why=action.name))
     else:
         yield from make_check(g, crew.section, "action", reference)
 
@@ -300,6 +348,7 @@ def rest_action(g: G, crew: Explorer) -> Script[None]:
     else:
         x.supplies -= 1
     g.tell(f"{name(crew.person)} rests. Supplies are at {x.supplies}.", rule="ISS-082")
+    because(g, "the Rest")
     yield from rest_plays(g, crew)
     yield from refresh(g, crew.section, half(g.state, crew))
     yield from draw_cards(g, crew.section, 1)
@@ -312,7 +361,10 @@ def rest_plays(g: G, crew: Explorer) -> Script[None]:
         cards = [card for card in crew.hand if CARD[card].when == "rest"]
         sight = wording.sight_of(state)
         options = [Option("go", "Rest")]
-        options += [Option(f"play:{card}", CARD[card].name, note=wording.say(CARD[card].top, sight)) for card in cards]
+        options += [
+            Option(f"play:{card}", CARD[card].name, note=wording.say(CARD[card].top, sight), target=f"card-{card}")
+            for card in cards
+        ]
         skill = SKILL[CREW[crew.person].skill]
         if skill.when == "rest" and crew.charges:
             options.append(Option("skill", f"{skill.name} (1 Charge)", note=wording.skill(skill.name)))
@@ -323,7 +375,8 @@ def rest_plays(g: G, crew: Explorer) -> Script[None]:
             return
         if answer == "skill":
             crew.charges -= 1
-            yield from run(g, skill.do, Ctx(crew.section))
+            because(g, skill.name)
+            yield from run(g, skill.do, Ctx(crew.section, why=skill.name))
         else:
             card = answer.removeprefix("play:")
             yield from use_card(g, crew.section, card, CARD[card].top)
@@ -349,6 +402,7 @@ def lift_off(g: G, crew: Explorer) -> Script[bool]:
     if not agreed:
         x.asked_lift = True
         g.tell("No Lift-Off: not everybody agrees.", rule="ISS-342")
+        came(g, "No Lift-Off", "Not everybody agrees")
         return False
     for one in team(state):
         if one.sector != x.lander_sector:
@@ -361,7 +415,11 @@ def lift_off(g: G, crew: Explorer) -> Script[bool]:
 def evacuate(g: G) -> Script[None]:
     """ISS-207, ISS-208"""
     state, x = g.state, g.state.exploration
-    g.tell("Emergency Evac!", rule="ISS-207")
+    with happening(g, "loss", f"Emergency Evac from {PLANET[x.planet].name}", why="Emergency Evac") as flight:
+        g.tell("Emergency Evac.", rule="ISS-207")
+        flight.result(
+            "The lander comes for everybody", "What was found stays behind, and the mission fails", good=False
+        )
     number = TUTORIAL_EVAC if x.tutorial else PLANET[x.planet].landing.evac
     yield from read_log(g, number, Ctx())
     x.over, x.failed = "evac", True
@@ -390,7 +448,10 @@ def end_round(g: G) -> Script[None]:
     """ISS-057, ISS-058, ISS-138"""
     state, x = g.state, g.state.exploration
     note_round_end(g)
-    yield from move_times(g, board.tracks_of_the_round(x), 1, owner(state, RECON))
+    tracks = board.tracks_of_the_round(x)
+    if tracks:
+        with happening(g, "event", f"Round {x.round} ends", scene="time passes", why="a round is over"):
+            yield from move_times(g, tracks, 1, owner(state, RECON))
     for one in x.crew:
         one.turn_ended = False
         one.statuses = {key: until for key, until in one.statuses.items() if until <= 0 or until > x.round}

@@ -7,6 +7,7 @@ Words never tell more than the reader may know: a Sight names what the campaign 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 import msgspec
 
@@ -581,6 +582,7 @@ def whole_card(card: str) -> str:
     return f"{top(card)}\n{combo(card)}"
 
 
+@cache
 def gear(item: str) -> str:
     it = EQUIPMENT[item]
     if it.when == "convert":
@@ -595,6 +597,7 @@ def skill(name: str) -> str:
     return _then(WHEN[it.when], _SKILL.get(name) or say(it.do, Sight()))
 
 
+@cache
 def crew(key: str) -> str:
     """A recruit: what its Blanks count as, and its skill."""
     card = CREW[key]

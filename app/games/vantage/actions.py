@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from app.games.vantage.facts import Source, holds
-from app.games.vantage.state import Held, State
+from app.games.vantage.state import Held, Open, State
+from app.games.vantage.telling import joined
 from app.games.vantage.travel import here
 from app.games.vantage.world import CARDINALS, REPEATED, WET, Act, Place, neighbour, shown
 from app.kernel import Option
@@ -24,6 +25,9 @@ class Possible(msgspec.Struct, frozen=True):
     target: str = ""
     note: str = ""
     because: str = ""
+    price: str = ""
+    known: bool = False  # its cost is known before it is chosen
+    paid: int = 0  # tokens that are paid with the choice
 
     @property
     def open(self) -> bool:
@@ -35,8 +39,8 @@ def possible(state: State, seat: int) -> list[Possible]:
     place = here(state, seat)
     if place.terrain in ("pod", "ship"):  # VAN-025
         return []
-    listed = [*location_actions(state, seat, place), *card_actions(state, seat), *centre_actions(state, seat)]
-    listed += departs(state, seat, place)
+    listed = [*location_actions(state, seat, place), *departs(state, seat, place)]
+    listed += [*centre_actions(state, seat), *card_actions(state, seat)]
     again = state.again
     if again and again.only:
         listed = [one for one in listed if _fits(one, again.only)]
@@ -45,7 +49,7 @@ def possible(state: State, seat: int) -> list[Possible]:
 
 def _fits(one: Possible, only: list[str]) -> bool:
     kind = {"place": "location", "card": "card", "centre": "card", "depart": "depart"}.get(one.kind, one.kind)
-    return kind in only or one.act in only or one.id in only
+    return kind in only or one.act in only or one.id.removesuffix("+1") in only
 
 
 def legal(state: State, seat: int) -> list[Possible]:
@@ -71,12 +75,24 @@ def location_actions(state: State, seat: int, place: Place) -> list[Possible]:
                 action.act,
                 action.act,  # the line is read in step 2 (VAN-081)
                 target=features.get(action.feature, ""),
+                note=marks(action),
                 because=against(state, seat, place, action),
             )
         )
     for part in state.lairs.get(str(place.id), []):  # VAN-C46
         for action in state.world.card(part).actions:
-            listed.append(Possible(f"part:{part}", "card", part, action.act, action.act, action.line))
+            listed.append(
+                Possible(
+                    f"part:{part}",
+                    "card",
+                    part,
+                    action.act,
+                    action.act,
+                    action.line,
+                    note=action.prints,
+                    price=cost_text(action.cost),
+                )
+            )
     return listed
 
 
@@ -145,7 +161,8 @@ def card_actions(state: State, seat: int) -> list[Possible]:
                         "Ride",
                         "",
                         f"card-{held.id}",
-                        f"{dice} dice",
+                        price=cost_text(dice),
+                        known=True,
                     )
                 )
     return listed
@@ -153,7 +170,7 @@ def card_actions(state: State, seat: int) -> list[Possible]:
 
 def _card_option(state: State, seat: int, held: Held, action: Act) -> Possible:
     card = state.world.card(held.id)
-    reason = unpayable(state, seat, action, held)
+    reason = unpayable(state, seat, action, held) if action.prints else ""  # an entry tells nothing beforehand
     if not reason and action.forbid_if is not None and holds(state, Source(seat, "card", held.id), action.forbid_if):
         reason = action.because
     if not reason and action.once and f"{held.id}:{action.act}#{seat}" in state.tried:
@@ -164,18 +181,20 @@ def _card_option(state: State, seat: int, held: Held, action: Act) -> Possible:
         held.id,
         action.act,
         f"{card.name}: {action.act}",
-        action.line,
+        action.line if action.prints else "",
         target=f"card-{held.id}",
-        note=cost_text(action.cost),
+        note=action.prints,
         because=reason,
+        price=cost_text(action.cost) if action.prints else "",
     )
 
 
 def cost_text(cost: int | str | dict[str, int]) -> str:
     """A cost that is printed on a card everybody may read."""
     if isinstance(cost, dict):
-        return ", ".join(f"{value} {name}" for name, value in cost.items())
-    return f"{cost} dice"
+        parts = [("die" if name == "dice" and value == 1 else name, value) for name, value in cost.items() if value]
+        return " and ".join(f"{value} {name}" for name, value in parts) or "no dice"
+    return "as many dice as you like" if cost == "X" else "1 die" if cost == 1 else f"{cost} dice"
 
 
 def centre_actions(state: State, seat: int) -> list[Possible]:
@@ -223,27 +242,55 @@ def departs(state: State, seat: int, place: Place) -> list[Possible]:
             continue
         verb = "move-SWIM" if place.terrain in WET else "move-WALK"
         if side.star:
-            act, note = "move-DEPART", "a star"
+            act, note, price, label = "move-DEPART", "a star: its cost is unread", "", f"Leave {direction}"
         else:
             to = side.to if side.to is not None else neighbour(place.id, direction)
-            act, note = verb, f"to {shown(to)}, cost 1" if to is not None else ""
+            act, note, price = verb, f"to {shown(to)}" if to is not None else "", "1 die"
+            label = f"{'Swim' if place.terrain in WET else 'Walk'} {direction}"
         listed.append(
             Possible(
                 f"depart:{direction}",
                 "depart",
                 place.id,
                 act,
-                f"Depart {direction}",
+                label,
                 direction=direction,
                 target=f"compass-{direction}",
                 note=note,
+                price=price,
+                known=not side.star,
             )
         )
+        if not side.star and state.me(seat).skills["move"]:  # a known price can be paid with the same press
+            paid = msgspec.structs.replace(
+                listed[-1], id=f"depart:{direction}+1", paid=1, price="1 move token", target=""
+            )
+            listed.append(paid)
     return listed
 
 
-def as_options(listed: list[Possible]) -> list[Option]:
-    return [
-        Option(one.id, f"{one.label}: {one.line}" if one.line else one.label, target=one.target or None, note=one.note)
+def marks(action: Act) -> str:
+    """What stands at an action before it is chosen: its compositions, and whether it stays open (VAN-056, VAN-068)."""
+    parts = [f"with {joined(action.involves)}"] if action.involves else []
+    return "; ".join([*parts, "stays open"] if action.always else parts)
+
+
+def as_options(listed: list[Possible], announced: Open | None = None) -> list[Option]:
+    """The answers to "What do you do?". What I have announced comes first."""
+    options = [
+        Option(
+            one.id,
+            one.line or one.label,
+            target=one.target or None,
+            note=", ".join(part for part in (one.label if one.line else "", one.note) if part),
+            price=one.price,
+            weight="main" if announced is not None and is_announced(one, announced) else "",
+        )
         for one in listed
     ]
+    return sorted(options, key=lambda option: not option.weight)
+
+
+def is_announced(one: Possible, announced: Open) -> bool:
+    same = (one.kind, one.origin, one.act, one.direction)
+    return not one.paid and same == (announced.kind, announced.origin, announced.act, announced.direction)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from app.games.vantage.core import Game, pick_card, run
-from app.games.vantage.facts import Source, cell_of
+from app.games.vantage.facts import Source, adjacent, cell_of
 from app.games.vantage.state import Gain, Held, State
+from app.games.vantage.telling import apart, joined, note
+from app.games.vantage.words import card_words, kind_of
 from app.games.vantage.world import SUPPLY, Card
 from app.kernel import Option, Script, choose, choosing, window
 
@@ -148,11 +150,11 @@ def receive(g: Game, gain: Gain) -> Script[None]:
         yield from settle_rivals(g, seat, found[0], card)
         return
     state.readings += 1
-    g.tell(f"{{{seat}}} may gain {card.name}.", rule="VAN-158")
+    g.tell(f"{{{seat}}} finds {card.name}.", rule="VAN-158")
     if not card.vertical:
-        yield from into_supply(g, seat, card, gain.must)
+        into_supply(g, seat, card)
     elif card.kind == "alternate":
-        change_character(state, seat, card)
+        yield from change_character(g, seat, card)
     else:
         yield from place(g, seat, card, must=gain.must or card.kind == "curse")
 
@@ -175,54 +177,79 @@ def settle_rivals(g: Game, seat: int, owner: int, card: Card) -> Script[None]:
     if movable and all(values == ("move",) for values in answers.values()):
         remove(g.state, card.id)
         yield from check_reserve(g, owner)
-        yield from place(g, seat, card, must=True) if card.vertical else into_supply(g, seat, card, True)
+        if card.vertical:
+            yield from place(g, seat, card, must=True)
+        else:
+            into_supply(g, seat, card)
     else:
         add_boost(g.state, g.state.character(seat), 1)
+    note(g, f"who shall have {card.name}")
 
 
-def into_supply(g: Game, seat: int, card: Card, must: bool) -> Script[None]:
-    if not must:
-        answer = yield from choose(
-            seat,
-            f"{card.name}: {card.text}",
-            [Option("keep", "Take it", target=f"card-{card.id}"), Option("decline", "Decline")],
-            rule="VAN-158",
-            public="looks at a card",
-        )
-        if answer == "decline":
-            return
-    g.state.me(seat).supply.append(fresh_card(card))  # VAN-196
-    g.state.me(seat).cards_gained += 1
-    g.tell(f"{{{seat}}} takes {card.name}.", rule="VAN-196")
+def into_supply(g: Game, seat: int, card: Card) -> None:
+    """There is always room in a supply, so it is taken (VAN-158, VAN-196)."""
+    with apart(
+        g,
+        "gain",
+        f"{{{seat}}} takes on {card.name}",
+        text=card.text,
+        scene=kind_of(card),
+        rule="VAN-196",
+        why="taken on",
+    ):
+        g.state.me(seat).supply.append(fresh_card(card))
+        g.state.me(seat).cards_gained += 1
+        g.tell(f"{{{seat}}} takes {card.name}.", rule="VAN-196")
 
 
 def open_cells(state: State, seat: int) -> list[int]:
     return [index for index, held in enumerate(state.me(seat).grid) if held is None]
 
 
-def place(g: Game, seat: int, card: Card, *, must: bool = False, placed: bool = True) -> Script[bool]:
-    """Into an open cell of the gainer's choice; with a full grid something goes to the reserve (VAN-181, VAN-191)."""
+def place(g: Game, seat: int, card: Card, *, must: bool = False, placed: bool = True) -> Script[None]:
+    """Into an open cell of the gainer's choice, which it cannot be kept from; with a full grid something is reserved, or
+    the card is declined unless it is a curse (VAN-158, VAN-181, VAN-191)."""
     state = g.state
     held = fresh_card(card)
 
     def options() -> list[Option]:
         cells = [
-            Option(f"cell:{index}", CELLS[index].capitalize(), target=f"cell-{seat}-{index}")
+            Option(
+                f"cell:{index}",
+                CELLS[index].capitalize(),
+                target=f"cell-{seat}-{index}",
+                note=beside(state, seat, index),
+            )
             for index in open_cells(state, seat)
         ]
-        if not cells:
-            cells = _instead(state, seat, card)
-        return cells if must and cells else [*cells, Option("decline", "Decline", rule="VAN-158")]
+        if cells:
+            return cells
+        instead = _instead(state, seat, card)
+        return instead if must and instead else [*instead, Option("decline", "Decline", rule="VAN-158")]
 
-    answer = yield from choose(seat, f"Place {card.name}. {card.text}", options, rule="VAN-181", public="places a card")
+    answer = yield from choose(
+        seat,
+        f"Where does {card.name} go?",
+        options,
+        rule="VAN-181",
+        kicker=kind_of(card),
+        text=card_words(card),
+        public="places a card",
+    )
     if answer == "decline":
         g.tell(f"{{{seat}}} declines {card.name}.", rule="VAN-158")
-        return False
+        return
     yield from settle(g, seat, held, answer)
+    note(g, "gained")
     if placed and cell_of(state, seat, card.id) is not None:
         state.me(seat).cards_gained += 1
         yield from run(g, Source(seat, "card", card.id), card.when_placed)  # VAN-199
-    return True
+
+
+def beside(state: State, seat: int, cell: int) -> str:
+    """Which cards lie next to a cell: some cards count their neighbours (VAN-185)."""
+    near = [held for index in adjacent(cell) if (held := state.me(seat).grid[index]) is not None]
+    return f"beside {joined(state.world.card(held.id).name for held in near)}" if near else "beside nothing yet"
 
 
 def _instead(state: State, seat: int, card: Card) -> list[Option]:
@@ -317,15 +344,15 @@ def replace(g: Game, card: int, with_: int) -> Script[None]:
     yield from run(g, Source(seat, "card", with_), state.world.card(with_).when_placed)
 
 
-def change_character(state: State, seat: int, card: Card) -> None:
-    """An alternate takes over the middle cell and the boost, up to its capacity (VAN-188, VAN-C16)."""
-    old = state.character(seat)
-    boost = old.boost
-    clear(state, old)
-    new = fresh_card(card)
-    new.boost = min(boost, card.capacity)
-    state.me(seat).grid[4] = new
+def change_character(g: Game, seat: int, card: Card) -> Script[None]:
+    """An alternate takes over the middle cell; dice and boost of the old card go, and it grants what it grants when
+    placed (VAN-188, VAN-C16)."""
+    state = g.state
+    clear(state, state.character(seat))
+    state.me(seat).grid[4] = fresh_card(card)
     state.me(seat).character = card.id
+    g.tell(f"{{{seat}}} is {card.name} now.", rule="VAN-188")
+    yield from run(g, Source(seat, "card", card.id), card.when_placed)
 
 
 def turn_vertical(g: Game, card: int) -> Script[None]:

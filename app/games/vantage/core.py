@@ -9,18 +9,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.games.vantage.facts import Number, Source, number
-from app.games.vantage.state import State
+from app.games.vantage.telling import Game, Over, beginning, note, reason
 from app.games.vantage.world import Effects, shown
-from app.kernel import Option, Play, Script, ask, choose, choosing, window
+from app.kernel import Option, Script, ask, choose, choosing, window
 
-Game = Play[State]
+__all__ = ["AFTER", "VERBS", "Game", "Over", "run", "verb"]
 Verb = Callable[[Game, Source, dict[str, Any]], Script[None]]
 VERBS: dict[str, Verb] = {}
 AFTER: list[Callable[[Game], Script[None]]] = []  # what is looked at after every effect: crises, goals
-
-
-class Over(Exception):
-    """The session has ended in the middle of something."""
 
 
 def verb(name: str) -> Callable[[Verb], Verb]:
@@ -35,7 +31,9 @@ def run(g: Game, source: Source, effects: Effects) -> Script[None]:
     """From top to bottom; a loss that brings a stat to 0 interrupts between two effects (VAN-135, VAN-209)."""
     for effect in effects:
         for name, arguments in effect.items():
+            why = reason(g.state, source)  # before the card that says it may be gone
             yield from VERBS[name](g, source, arguments if isinstance(arguments, dict) else {})
+            note(g, why)
             for look in AFTER:
                 yield from look(g)
 
@@ -52,7 +50,7 @@ def chosen_seat(g: Game, source: Source, prompt: str, seats: Sequence[int]) -> S
     return int(picked.removeprefix("seat:"))
 
 
-def people(g: Game, source: Source, arguments: dict[str, Any]) -> Script[list[int]]:
+def people(g: Game, source: Source, arguments: dict[str, Any], prompt: str = "Which player?") -> Script[list[int]]:
     """Whom an effect concerns. One that finds nobody does nothing (VAN-220)."""
     who = arguments.get("who", "me")
     everybody = list(range(len(g.state.seats)))
@@ -67,7 +65,7 @@ def people(g: Game, source: Source, arguments: dict[str, Any]) -> Script[list[in
         everybody.remove(source.seat)
         if not everybody:
             return []
-    return [(yield from chosen_seat(g, source, "Which player?", everybody))]
+    return [(yield from chosen_seat(g, source, prompt, everybody))]
 
 
 def one_of(g: Game, seat: int, prompt: str, names: Any) -> Script[str]:
@@ -76,11 +74,13 @@ def one_of(g: Game, seat: int, prompt: str, names: Any) -> Script[str]:
         return names
     if len(names) == 1:
         return str(names[0])
-    picked = yield from choose(seat, prompt, [Option(f"pick:{name}", name) for name in names], public="chooses")
+    picked = yield from choose(
+        seat, prompt, [Option(f"pick:{name}", beginning(name)) for name in names], public="chooses"
+    )
     return picked.removeprefix("pick:")
 
 
-def vote(g: Game, prompt: str, yes: str, no: str, rule: str) -> Script[int]:
+def vote(g: Game, prompt: str, yes: str, no: str, rule: str, *, kicker: str = "", text: str = "") -> Script[int]:
     """How many say yes. Everybody answers; what the others say stays sealed until then."""
     answers = yield from window(
         [
@@ -92,6 +92,9 @@ def vote(g: Game, prompt: str, yes: str, no: str, rule: str) -> Script[int]:
                 rule=rule,
                 public="votes",
                 urgent=True,
+                group=True,
+                kicker=kicker,
+                text=text,
             )
             for seat in range(len(g.state.seats))
         ]

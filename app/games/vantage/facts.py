@@ -21,6 +21,7 @@ class Source:
     card: int | None = None  # "this"
     x: int = 0
     place: int | None = None  # fixed for what happens later (`later`); else the actor's location
+    why: str = ""  # in words, where the text itself does not say it
 
 
 # Numbers ---------------------------------------------------------------------------------------------------------

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from app.games.vantage import anytime, effects, goals
+import msgspec
+
+from app.games.vantage import anytime, effects, ending, explaining, goals
 from app.games.vantage.bot import decide
+from app.games.vantage.box import BOX
 from app.games.vantage.built import load_built_in
 from app.games.vantage.core import VERBS, Over
+from app.games.vantage.introductions import introductions
+from app.games.vantage.lesson import LESSONS
 from app.games.vantage.setup import prepare, setup
 from app.games.vantage.state import Options, State
 from app.games.vantage.turn import turn
 from app.games.vantage.views import Private, Public, private, public
-from app.games.vantage.world import CATEGORIES
-from app.kernel import Game, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+from app.games.vantage.world import CATEGORIES, world, worlds
+from app.kernel import Card, Ending, Game, Line, Move, Option, Outcome, Play, Rng, Script, Seats, Session, Values
+from app.kernel.box import Pick, Wording
+from app.kernel.lesson import Intro, Lesson
 
 load_built_in()
 assert effects.VERBS is VERBS  # importing it registers the verbs
@@ -32,11 +39,13 @@ class Vantage(Game[State]):
     id = "vantage"
     version = 2
     upgrades: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: notes_by_place}
+    together = True
     title = "Vantage"
     about = "Crash apart on a strange planet, see it each for yourself, and find out together why you came."
     seats = Seats(1, 6)
     state = State
     options = Options
+    box = BOX
     undo_by_consent = True  # VAN-252
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
@@ -80,6 +89,45 @@ class Vantage(Game[State]):
             if other != seat:
                 who.notes = {"000": f"perhaps {rng.below(10_000, 'imagined')}"}
         return state
+
+    def wording(self) -> Mapping[str, Wording]:
+        """Worlds that a host has brought say of themselves what they are."""
+        pack = BOX.options["pack"]
+        picks = dict(pack.choices)
+        for name in worlds():
+            about = world(name)
+            said = f"on [{about.title or name}]"
+            picks.setdefault(name, Pick(about.title or name, about.about or "A world of this house.", said))
+        return {**BOX.options, "pack": msgspec.structs.replace(pack, choices=picks)}
+
+    def where(self, state: State, seat: int | None) -> str:
+        if seat is None:
+            return f"{state.world.title}, turn {max(1, state.number)}."
+        place = state.seats[seat].place
+        places = state.world.places
+        here = f" You stand in {places[place].name}." if place in places else ""
+        return f"{state.world.title}, turn {max(1, state.number)}.{here}"
+
+    def explain(self, state: State, seat: int | None, name: str) -> Card | None:
+        return explaining.explain(state, seat, name)
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        return LESSONS
+
+    def introductions(self, state: State, seat: int) -> Sequence[Intro]:
+        return introductions(state, seat)
+
+    def ending(self, state: State, told: Sequence[Line]) -> Ending | None:
+        return ending.ending(state, told)
+
+    def whose_turn(self, state: State) -> int | None:
+        return None if state.setting_up else state.turn
+
+    def this_turn(self, state: State) -> int:
+        return state.number
+
+    def deeds(self, state: State) -> int:
+        return state.deeds
 
     def invariants(self, state: State) -> None:
         on_cards = sum(face != "" for s in range(len(state.seats)) for held in state.in_grid(s) for face in held.dice)

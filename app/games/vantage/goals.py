@@ -6,6 +6,7 @@ from app.games.vantage.cards import turn_vertical
 from app.games.vantage.core import AFTER, Game, Over, run, vote
 from app.games.vantage.facts import Source, holds, number
 from app.games.vantage.state import Entry, State
+from app.games.vantage.telling import apart, beginning, joined, note
 from app.games.vantage.world import CATEGORIES, STATS
 from app.kernel import Option, Outcome, Question, Script, choosing, window
 
@@ -36,18 +37,40 @@ def crisis(g: Game) -> Script[None]:
     state.crises += 1
     state.first_crisis = state.first_crisis or max(who.turns for who in state.seats)
     text = state.world.missions[state.mission].crisis if state.mission is not None else ""
-    g.tell(text, rule="VAN-208")
-    chronicle(g, "Crisis", text)
-    if state.crises > 1:  # VAN-211
-        raise_end(g, "crisis")
-    ending = yield from vote(g, "A stat is at 0. End the session here?", "End here", "Go on", "VAN-210")
-    if 2 * ending > len(state.seats):  # a tie means going on
-        raise_end(g, "crisis")
-    for who in state.seats:
-        who.stats = {name: AGAIN if value == 0 else value for name, value in who.stats.items()}
-    g.tell("You go on: what was at 0 is at 2.", rule="VAN-210")
-    yield from everybody_pays(g)
+    empty = [(seat, name) for seat, who in enumerate(state.seats) for name in STATS if who.stats[name] == 0]
+    with apart(
+        g, "story", f"A crisis: {crisis_words(empty)}", text=text, scene=CRISES[state.crises > 1], rule="VAN-208"
+    ):
+        g.tell(text, rule="VAN-208")
+        chronicle(g, "Crisis", text)
+        if state.crises > 1:  # VAN-211
+            raise_end(g, "crisis")
+        ending = yield from vote(
+            g,
+            f"{beginning(crisis_words(empty))}. End the session here?",
+            "End here",
+            "Carry on, at that price",
+            "VAN-210",
+            kicker="A crisis, read to all",
+            text="Carrying on: what is at 0 becomes 2, and each of you loses 1 of a stat at 2 or more, or two tokens. A "
+            "second crisis ends the session.",
+        )
+        if 2 * ending > len(state.seats):  # a tie means going on
+            raise_end(g, "crisis")
+        for who in state.seats:
+            who.stats = {name: AGAIN if value == 0 else value for name, value in who.stats.items()}
+        g.tell("You go on: what was at 0 is at 2.", rule="VAN-210")
+        note(g, "you go on")
+        yield from everybody_pays(g)
+        note(g, "the price of going on")
     state.in_crisis = False
+
+
+CRISES = ("the first of this session: you may go on once", "the second of this session: it ends here")
+
+
+def crisis_words(empty: list[tuple[int, str]]) -> str:
+    return joined(f"{{{seat}}} has no {name} left" for seat, name in empty)
 
 
 def everybody_pays(g: Game) -> Script[None]:
@@ -76,7 +99,14 @@ def _toll(g: Game, seat: int) -> Question | None:
 
     if options()[0].id == "nothing":
         return None
-    return choosing(seat, "Going on has its price", options, rule="VAN-210", public="pays for going on")
+    return choosing(
+        seat,
+        "What do you give for going on?",
+        options,
+        rule="VAN-210",
+        kicker="Going on has its price",
+        public="pays for going on",
+    )
 
 
 def give_back(state: State, seat: int, skill: str, amount: int = 1) -> int:
@@ -104,7 +134,9 @@ def goals(g: Game) -> Script[None]:
     for destiny in state.destinies:
         if destiny not in state.ready and holds(state, mine, state.world.destinies[destiny].goal):
             state.ready.append(destiny)
-            g.tell(f"{state.world.destinies[destiny].name} is ready.", rule="VAN-207")
+            name = state.world.destinies[destiny].name
+            with apart(g, "reveal", f"The destiny {name} is ready", scene="any of you may fulfil it", rule="VAN-207"):
+                g.tell(f"{name} is ready: any of you may fulfil it on your turn.", rule="VAN-207")
             yield from run(g, mine, state.world.destinies[destiny].on_goal)
     yield from quests(g)
 
@@ -125,7 +157,9 @@ def put_destiny(g: Game, number_: int) -> None:
     if number_ not in g.state.destinies:
         g.state.destinies.append(number_)
         g.state.readings += 1
-        g.tell(f"A destiny is found: {g.state.world.destinies[number_].name}.", rule="VAN-205")
+        card = g.state.world.destinies[number_]
+        with apart(g, "story", f"A destiny is found: {card.name}", text=card.text, rule="VAN-205"):
+            g.tell(f"A destiny is found: {card.name}.", rule="VAN-205")
 
 
 def quests(g: Game) -> Script[None]:
@@ -138,8 +172,10 @@ def quests(g: Game) -> Script[None]:
             need = number(g.state, source, goal.need)
             done = holds(g.state, source, goal.cond) if goal.cond is not None else held.count >= need
             if done:
-                g.tell(f"{{{seat}}} has finished {g.state.world.card(held.id).name}.", rule="VAN-C50")
-                yield from turn_vertical(g, held.id)
+                name = g.state.world.card(held.id).name
+                with apart(g, "gain", f"{{{seat}}} has finished {name}", rule="VAN-C50", why="its reward"):
+                    g.tell(f"{{{seat}}} has finished {name}.", rule="VAN-C50")
+                    yield from turn_vertical(g, held.id)
 
 
 def goal_met(state: State, source: Source, goal: dict[str, object]) -> bool:
@@ -149,9 +185,10 @@ def goal_met(state: State, source: Source, goal: dict[str, object]) -> bool:
 def complete_mission(g: Game) -> None:
     if not g.state.mission_done and g.state.mission is not None:
         g.state.mission_done = g.state.mission_goal = g.state.vote_due = True
-        text = g.state.world.missions[g.state.mission].done
-        g.tell(text, rule="VAN-214")
-        chronicle(g, "Mission complete", text)
+        mission = g.state.world.missions[g.state.mission]
+        with apart(g, "story", f"The mission is complete: {mission.name}", text=mission.done, rule="VAN-214"):
+            g.tell(mission.done, rule="VAN-214")
+            chronicle(g, "Mission complete", mission.done)
 
 
 def vote_on_ending(g: Game) -> Script[None]:
@@ -160,7 +197,15 @@ def vote_on_ending(g: Game) -> Script[None]:
     if not state.vote_due:
         return
     state.vote_due = False
-    ending = yield from vote(g, "The mission is complete. End the session now?", "End here", "Play on", "VAN-204")
+    ending = yield from vote(
+        g,
+        "Do you end the session here?",
+        "End here",
+        "Play on",
+        "VAN-204",
+        kicker="The mission is complete",
+        text="Playing on, you may still find and fulfil a destiny. The mission stays won.",
+    )
     if 2 * ending > len(state.seats):
         raise_end(g, "mission")
 
@@ -171,9 +216,10 @@ def complete_destiny(g: Game, destiny: int) -> None:
     card = state.world.destinies[destiny]
     state.completed.append(destiny)
     text = card.final.get("mission_done" if state.mission_done else "else") or card.final["else"]
-    g.tell(text, rule="VAN-206")
-    chronicle(g, card.name, text)
-    raise_end(g, "destiny")
+    with apart(g, "end", f"A destiny is fulfilled: {card.name}", text=text, rule="VAN-206"):
+        g.tell(text, rule="VAN-206")
+        chronicle(g, card.name, text)
+        raise_end(g, "destiny")
 
 
 def raise_end(g: Game, why: str) -> None:

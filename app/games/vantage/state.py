@@ -122,6 +122,7 @@ class Traveller(msgspec.Struct):
     pages: list[str] = []  # hidden: open pages of the Book of Vantages
     puzzle: str = ""  # hidden: the puzzle in front of this seat
     shared_puzzle: bool = False
+    reading: str = ""  # hidden: a passage that stays in front of its reader until they put it away
     named: list[str] = []  # hidden: what name_place told
     standing: dict[str, int] = {}  # standing pledges by category
     permits: dict[str, str] = {}  # "1152.0" to last or closed; open where nothing is said
@@ -129,8 +130,11 @@ class Traveller(msgspec.Struct):
     turns: int = 0
     cards_gained: int = 0
     lost: int = 0
-    published: bool = False
-    table_success: str = ""
+    published: bool = False  # at the end, my private notes may be read (VAN-255)
+    charted: bool = False  # the map of where I have been is shown to all (VAN-254)
+    careful: bool = False  # wants to be asked about every roll, also where nothing can be lost
+    shows: bool = False  # at the end, the places I stood at may be seen (VAN-255)
+    spoilers: bool = False  # at the end, I want to see what the others show
 
 
 class Pledged(msgspec.Struct):
@@ -152,10 +156,13 @@ class Open(msgspec.Struct):
     x: int = 0
     involves: list[str] = []
     pledges: list[Pledged] = []
-    closed: list[str] = []  # slots that stood closed at the roll; what stood open stays open (VAN-248)
-    tell: str = ""
+    closed: list[str] = []  # slots of others that were not open at the roll; what stood open stays open (VAN-248)
     barred: list[int] = []  # seats that want it barred (VAN-071)
     shots: list[int] = []  # bows that have been spent on it (VAN-C34)
+    spared: list[int] = []  # seats whose pledge the actor does without (VAN-245)
+    prepaid: int = 0  # tokens that the actor pays for it as it is chosen
+    known: bool = False  # its cost was known before it was chosen: a listed way, a printed card
+    unhurried: bool = False  # the actor has stopped the clock: nothing of it goes by itself (VAN-244)
 
     @property
     def category(self) -> str:
@@ -209,6 +216,7 @@ class State(msgspec.Struct):
     first: int = 0
     turn: int = 0
     number: int = 0  # turns begun
+    deeds: int = 0  # actions performed: one a turn, and those by continuing
     total: int = 0
     pool: int = 0
     penalty: int = 0
@@ -258,7 +266,6 @@ class State(msgspec.Struct):
     hold: list[int] = []  # seats that ignore the next arrival instruction
     setting_up: bool = True
     own_success: str = ""
-    known_words: list[str] = []
 
     @property
     def world(self) -> World:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.games.vantage.core import AFTER, Game, run
 from app.games.vantage.facts import Source
 from app.games.vantage.state import Footstep, State
+from app.games.vantage.telling import note
 from app.games.vantage.world import Place
-from app.kernel import Option, Script, choosing, window
+from app.kernel import Option, Script, ask, choosing, window
 
 
 def here(state: State, seat: int) -> Place:
@@ -28,16 +29,32 @@ def go(g: Game, seat: int, to: int, *, companions: bool = True) -> Script[None]:
     for one in travellers:
         leave_place(state, one)
         enter_place(state, one, to)
-    g.tell(", ".join(f"{{{one}}}" for one in travellers) + f" — {to:03d}", rule="VAN-038")
+    together = " and ".join(f"{{{one}}}" for one in travellers)
+    g.tell(f"{together} {'comes' if len(travellers) == 1 else 'come'} to {to:03d}.", rule="VAN-038")
+    note(g, "the way taken")
     for one in travellers:  # VAN-055
         yield from arrive(g, one)
 
 
 def willing(g: Game, seat: int) -> Script[list[int]]:
-    """Companions may be taken along, with their permission; they pay nothing (VAN-150)."""
+    """The mover says whom to take along; they consent, and pay nothing (VAN-150)."""
     others = g.state.companions(seat)
     if not others:
         return []
+    invited = yield from ask(
+        choosing(
+            seat,
+            "Whom do you ask to come along?",
+            [Option(f"seat:{other}", f"{{{other}}}", target=f"seat-{other}") for other in others],
+            least=0,
+            most=len(others),
+            default=(),
+            rule="VAN-150",
+            kicker="You move on",
+            public="may ask others along",
+        )
+    )
+    asked = [int(value.removeprefix("seat:")) for value in invited]
     answers = yield from window(
         [
             choosing(
@@ -47,10 +64,10 @@ def willing(g: Game, seat: int) -> Script[list[int]]:
                 rule="VAN-150",
                 public="decides whether to come along",
             )
-            for other in others
+            for other in asked
         ]
     )
-    return [other for other in others if answers[other] == ("come",)]
+    return [other for other in asked if answers[other] == ("come",)]
 
 
 def leave_place(state: State, seat: int) -> None:
@@ -87,7 +104,7 @@ def arrive(g: Game, seat: int) -> Script[None]:
     place = here(state, seat)
     state.readings += 1
     if place.terrain in ("deep", "sky"):  # VAN-C61, VAN-C62
-        yield from run(g, Source(seat), [{"damage": {"kind": "hypoxia"}}])
+        yield from run(g, Source(seat, why="thin air"), [{"damage": {"kind": "hypoxia"}}])
     lair = place.terrain == "lair"
     fresh = place.id not in who.arrived
     fought = state.giants.get(str(place.id)) == "fight" and bool(state.lairs.get(str(place.id)))
@@ -99,7 +116,7 @@ def arrive(g: Game, seat: int) -> Script[None]:
             state.hold.remove(seat)
             g.tell(f"{{{seat}}} holds against it.")
         else:
-            yield from run(g, Source(seat), guarded(place.arrival))
+            yield from run(g, Source(seat, why=f"arriving at {place.id:03d}"), guarded(place.arrival))
     for held in state.in_grid(seat):
         yield from run(g, Source(seat, "card", held.id), state.world.card(held.id).hooks.get("arrival", []))
     if lair and fresh and place.repel is not None and who.place == place.id:

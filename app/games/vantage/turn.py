@@ -5,16 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from app.games.vantage import goals
-from app.games.vantage.actions import Possible, as_options, legal
+from app.games.vantage.actions import Possible, as_options, legal, possible
 from app.games.vantage.cards import lose, settle_gains
 from app.games.vantage.core import AFTER, Game, run
-from app.games.vantage.dice import gain_skill, gain_stat, open_slots, place_dice, roll, suffer
+from app.games.vantage.dice import gain_skill, gain_stat, kept_from, open_slots, place_dice, roll, suffer
 from app.games.vantage.facts import Source, holds
+from app.games.vantage.paying import pay_skills
+from app.games.vantage.reading import read_aloud
 from app.games.vantage.rides import ride
-from app.games.vantage.state import Cut, Guard, Held, Immunity, Later, Open, Pledged, State
+from app.games.vantage.state import Cut, Guard, Held, Immunity, Later, Open, State
+from app.games.vantage.telling import count, deed, dice_words, joined, note, read_passage, step
 from app.games.vantage.travel import here, put_back
-from app.games.vantage.world import CATEGORIES, STATS, WET, Act, Diagonal, neighbour
-from app.kernel import Option, Script, ask, checkpoint, choose, choose_number, choosing
+from app.games.vantage.world import CATEGORIES, STATS, WET, Act, Diagonal, neighbour, shown
+from app.kernel import Fact, Option, Script, ask, checkpoint, choose, choosing
 
 
 def turn(g: Game) -> Script[None]:
@@ -52,71 +55,90 @@ def one_action(g: Game, seat: int) -> Script[None]:
     again, found = state.again, None
     if again and again.direct:  # VAN-162: begin at step 2
         found = next((one for one in legal(state, seat) if one.id == again.direct), None)
-    while found is None:
-        picked = yield from declare(g, seat)
-        if picked in ("end", "wait", "skip"):
-            state.again = None
-            return
+    if found is None:
+        picked = yield from choose_action(g, seat)
         found = next((one for one in legal(state, seat) if one.id == picked), None)
+        if found is None:  # the turn ends here, or is skipped
+            if picked == "skip":
+                with step(g, "turn", f"The turn of {{{seat}}} is skipped", rule="VAN-249"):
+                    g.tell(f"{{{seat}}} is away: the turn is skipped without loss.", rule="VAN-249")
+            state.again = state.action = None
+            return
     state.again = None
-    yield from perform(g, seat, found)
-    yield from settle_gains(g)
-    for look in AFTER:
-        yield from look(g)
+    announced = state.action
+    state.action = opened(seat, found, announced)
+    with step(g, "turn", deed(state, state.action), scene=whereabouts(state, state.action), rule="VAN-081"):
+        yield from perform(g, seat, found)
+        yield from settle_gains(g)
+        for look in AFTER:
+            yield from look(g)
     state.action = None
     yield from goals.vote_on_ending(g)
 
 
-def declare(g: Game, seat: int) -> Script[str]:
-    """Chosen without knowing cost or result; freely changed until step 2 begins (VAN-064, VAN-080)."""
+def opened(seat: int, one: Possible, announced: Open | None) -> Open:
+    """The action begins. What others have pledged since it was announced is kept (VAN-244)."""
+    action = Open(seat, one.kind, one.origin, one.act, "pay", one.direction, known=one.known, prepaid=one.paid)
+    same = announced is not None and (announced.kind, announced.origin, announced.act, announced.direction) == (
+        one.kind,
+        one.origin,
+        one.act,
+        one.direction,
+    )
+    if announced is not None and same:
+        action.pledges = announced.pledges
+    return action
+
+
+def whereabouts(state: State, action: Open) -> str:
+    """Where and with what, for everybody to read: a number, never a name (VAN-038)."""
+    place = f"at {shown(state.me(action.seat).place)}"
+    if action.kind == "card":
+        return f"{state.world.card(action.origin).name}, {place}"
+    if action.kind in ("centre", "final"):
+        card = state.world.missions.get(action.origin) or state.world.destinies[action.origin]
+        return f"{card.name}, {place}"
+    return place
+
+
+def choose_action(g: Game, seat: int) -> Script[str]:
+    """Step 1. One press: it is chosen without knowing cost or result, and then both lines are read (VAN-064, VAN-080)."""
     state = g.state
 
     def options() -> list[Option]:
         if state.skipped:  # VAN-249
             return [Option("skip", "Skip this turn")]
-        listed = as_options(legal(state, seat))
+        listed = as_options(legal(state, seat), state.action)
         if state.again and not state.again.must:  # VAN-164
-            return [Option("end", "End the turn"), *listed]
+            return [*listed, Option("end", "End the turn", weight="end", rule="VAN-164")]
         return listed or [Option("wait", "Nothing can be done")]  # VAN-167
 
     def default() -> tuple[str, ...]:
         ids = [option.id for option in options()]
-        return (next((one for one in ids if one.startswith("depart:")), ids[0]) if ids[0] != "end" else "end",)
+        if "end" in ids:
+            return ("end",)
+        return (next((one for one in ids if one.startswith("depart:")), ids[0]),)
 
     values = yield from ask(
         choosing(
             seat,
-            "Continue with another action" if state.again else "Your turn: choose an action",
+            "What else do you do?" if state.again else "What do you do?",
             options,
             default=default,
             rule="VAN-061",
+            kicker=lambda: f"{shown(state.me(seat).place)} {here(state, seat).name}, your action",
+            closed=lambda: struck(state, seat),
+            absent=lambda: ("skip",) if state.skipped else (),
+            stop=True,
             public="chooses an action",
         )
     )
-    picked = values[0]
-    one = next((one for one in legal(state, seat) if one.id == picked), None)
-    if one is None or picked in ("end", "wait", "skip"):
-        return picked
-    state.action = Open(seat, one.kind, one.origin, one.act, "declared", one.direction)
-    state.readings += 1
-    answer = yield from choose(
-        seat,
-        f"{one.label}: commit to it?",
-        lambda: (
-            [Option("go", "Commit", rule="VAN-080"), Option("other", "Choose another")]
-            if state.action and 2 * len(state.action.barred) <= len(state.seats)
-            else [Option("other", "The table has barred it", rule="VAN-071")]
-        ),
-        rule="VAN-080",
-        public="may still choose another action",
-    )
-    barred = state.action is not None and 2 * len(state.action.barred) > len(state.seats)
-    if barred and one.kind == "place":
-        state.forbidden[f"{one.origin}:{one.act}"] = "The table has barred it."
-    if answer == "other":
-        state.action = None
-        return "other"
-    return picked
+    return values[0]
+
+
+def struck(state: State, seat: int) -> list[Fact]:
+    """What is listed here and cannot be done now, with the reason (VAN-071)."""
+    return [Fact(one.label, "", one.because) for one in possible(state, seat) if one.because and one.kind == "place"]
 
 
 # Step 2 ----------------------------------------------------------------------------------------------------------
@@ -161,7 +183,7 @@ def entries(state: State, seat: int, one: Possible) -> list[tuple[str, Reading]]
             found.append((one.direction, Reading(verb, "", 1, [], "", [{"go": {"to": to}}])))
         for cardinal, depart in place.departs.items():
             slanted = depart.diagonal
-            if slanted and one.direction in (cardinal, slanted.also):
+            if slanted and (one.direction == cardinal or one.direction in slanted.dir):  # from both of its cardinals
                 found.append((slanted.dir, read(state, Source(seat, "depart"), slanted)))
         return found
     if one.kind == "final":
@@ -191,22 +213,20 @@ def perform(g: Game, seat: int, one: Possible) -> Script[None]:
     state = g.state
     found = entries(state, seat, one)
     state.readings += 1  # reading a cost is a fence (VAN-251)
-    _, reading = found[0]
-    action = state.action = Open(seat, one.kind, one.origin, reading.act, "pay", one.direction, reading.line)
+    state.deeds += 1
+    action = state.action
+    assert action is not None
     mark_done(state, seat, one)
+    _, reading = found[0]
     if len(found) > 1:
-        options = [
-            Option(f"way:{name}", f"{name.capitalize()}: {each.line or 'walk'}", note=shown_cost(each.cost))
-            for name, each in found
-        ]
-        shown = " / ".join(f"{option.label}, {option.note}" for option in options)
-        g.tell(f"{{{seat}}} reads two ways: {shown}.", rule="VAN-085")
-        way = yield from choose(seat, "Which way?", options, rule="VAN-085", public="chooses a way")
-        _, reading = next(pair for pair in found if f"way:{pair[0]}" == way)
+        reading = yield from which_way(g, seat, found)
     action.act, action.line, action.involves = reading.act, reading.line, list(reading.involves)
-    state.passage = f"{reading.act}, {shown_cost(reading.cost)}. {reading.line}"
     payable = yield from settle_cost(g, seat, one, reading)
-    g.tell(f"{{{seat}}} {reading.act}, cost {action.cost}: {reading.line}", rule="VAN-081")
+    cost = shown_cost(reading.cost if one.id.partition(":")[0] != "ride" else action.cost)
+    if g.scene is not None:
+        g.scene.title = deed(state, action)
+        g.scene.scene = f"{action.act}, {cost}, {whereabouts(state, action)}"
+    g.tell(told_as(state, action, cost), rule="VAN-081")
     yield from pay_skills(g, seat)  # step 3
     yield from roll_step(g, seat)  # step 4
     yield from place_dice(g)  # step 5
@@ -214,23 +234,51 @@ def perform(g: Game, seat: int, one: Possible) -> Script[None]:
     yield from result(g, seat, one, reading if payable else None)  # step 7
 
 
+def told_as(state: State, action: Open, cost: str) -> str:
+    """The line of the log: who does what, for what price, and where to if that is known."""
+    if not action.line and action.kind == "depart":
+        side = here(state, action.seat).compass.get(action.direction)
+        to = f" to {shown(side.to)}" if side is not None and side.to is not None else ""
+        return f"{deed(state, action)}{to}, {cost}."
+    what = deed(state, action).rstrip(".")
+    if action.x:
+        cost = f"{cost}: {action.x}"
+    return f"{what} ({action.act}, {cost}, {whereabouts(state, action)})."
+
+
+def which_way(g: Game, seat: int, found: list[tuple[str, Reading]]) -> Script[Reading]:
+    """A depart and the diagonals that belong to it, read together: one of these, and nothing else (VAN-085)."""
+    options = [
+        Option(
+            f"way:{name}", f"{name.capitalize()}: {each.line or 'walk'}", note=f"{each.act}, {shown_cost(each.cost)}"
+        )
+        for name, each in found
+    ]
+    read_out = "; ".join(f"{option.label}, {option.note}" for option in options)
+    g.tell(f"{{{seat}}} reads {count(len(found), 'way')}: {read_out}.", rule="VAN-085")
+    way = yield from choose(
+        seat, "Which way?", options, rule="VAN-085", kicker="The lines are read", public="chooses a way"
+    )
+    return next(each for name, each in found if f"way:{name}" == way)
+
+
 def shown_cost(cost: int | str | dict[str, int]) -> str:
     if isinstance(cost, dict):
-        return ", ".join(f"{value} {name}" for name, value in cost.items())
+        return f"cost {joined(f'{value} {name}' for name, value in cost.items())}"
     return f"cost {cost}"
 
 
 def mark_done(state: State, seat: int, one: Possible) -> None:
-    """Performed is performed, by continuing too (VAN-166); always-available ones do not count (VAN-069)."""
+    """Performed is performed, by continuing too (VAN-166). Always-available ones count as well (VAN-069)."""
     state.tried.append(f"turn:{one.origin}:{one.act}")
     if one.kind == "card":
         state.tried.append(f"{one.origin}:{one.act}#{seat}")
     if one.kind != "place":
         return
-    action = state.world.places[one.origin].action(one.act)
-    if action is not None and not action.always:
-        state.tried.append(f"turn:{one.origin}")
-        state.me(seat).done.setdefault(str(one.origin), []).append(one.act)
+    state.tried.append(f"turn:{one.origin}")
+    done = state.me(seat).done.setdefault(str(one.origin), [])
+    if one.act not in done:
+        done.append(one.act)
 
 
 def settle_cost(g: Game, seat: int, one: Possible, reading: Reading) -> Script[bool]:
@@ -246,9 +294,15 @@ def settle_cost(g: Game, seat: int, one: Possible, reading: Reading) -> Script[b
         payable = pay_printed(g, seat, one, cost)
         cost = cost.get("dice", 0)
     if cost == "X":
-        action.x = cost = yield from choose_number(
-            seat, "How much effort? Choose X", 1, 6, rule="VAN-086", public="chooses X"
+        picked = yield from choose(
+            seat,
+            "How much effort?",
+            [Option(str(x), f"Spend {x}", note=dice_words(x)) for x in range(1, 7)],
+            rule="VAN-086",
+            kicker=f"{action.line}: the cost is yours to choose",
+            public="chooses how much effort to spend",
         )
+        action.x = cost = int(picked)
     action.cost = int(cost)
     apply_cuts(state, action)
     return payable
@@ -284,59 +338,7 @@ def cut_fits(fits: dict[str, object], action: Open) -> bool:
     return fits.get("composition") is None or fits["composition"] in action.involves
 
 
-# Steps 3 and 4 ---------------------------------------------------------------------------------------------------
-
-
-def pledged(state: State, action: Open) -> list[Pledged]:
-    """What others offer: by hand, and standing pledges (VAN-244 to VAN-246)."""
-    skill = action.category
-    by_hand = {pledge.seat: pledge.amount for pledge in action.pledges}
-    offered = []
-    for seat, who in enumerate(state.seats):
-        if seat != action.seat:
-            amount = min(who.skills[skill], max(by_hand.get(seat, 0), who.standing.get(skill, 0)))
-            if amount:
-                offered.append(Pledged(seat, amount))
-    return offered
-
-
-def tokens(state: State, action: Open) -> list[Option]:
-    """Every token that could be paid now: the actor's own and those pledged (VAN-090, VAN-091)."""
-    skill = action.category
-    mine = [
-        Option(f"pay:{action.seat}:{n}", f"Your {skill} token", note="1 die fewer")
-        for n in range(state.me(action.seat).skills[skill])
-    ]
-    theirs = [
-        Option(f"pay:{pledge.seat}:{n}", f"{{{pledge.seat}}}'s {skill} token", note="1 die fewer")
-        for pledge in pledged(state, action)
-        for n in range(pledge.amount)
-    ]
-    return [*theirs, *mine]
-
-
-def pay_skills(g: Game, seat: int) -> Script[None]:
-    """Step 3: paying is optional, anyone may, and a token that would pay nothing is refused (VAN-091, VAN-094)."""
-    state, action = g.state, g.state.action
-    assert action is not None
-    values = yield from ask(
-        choosing(
-            seat,
-            lambda: f"{action.act} costs {action.cost}: accept tokens, then roll",
-            lambda: tokens(state, action)[:40],
-            least=0,
-            most=lambda: action.cost,
-            default=(),
-            rule="VAN-090",
-            public="counts skill tokens and rolls",
-        )
-    )
-    for value in values:
-        payer = int(value.split(":")[1])
-        goals.give_back(state, payer, action.category)  # VAN-092
-        action.cost -= 1
-        if payer != seat:
-            g.tell(f"{{{payer}}} pays 1 {action.category}.", rule="VAN-091")
+# Step 4 ----------------------------------------------------------------------------------------------------------
 
 
 def roll_step(g: Game, seat: int) -> Script[None]:
@@ -345,16 +347,11 @@ def roll_step(g: Game, seat: int) -> Script[None]:
     for held in state.in_grid(seat):
         yield from run(g, Source(seat, "card", held.id), state.world.card(held.id).hooks.get("before_roll", []))
     action.stage = "place"
-    action.closed = [
-        name
-        for other, who in enumerate(state.seats)
-        if other != seat
-        for name, mode in who.permits.items()
-        if mode == "closed"
-    ]
-    action.closed.sort()
+    action.closed = kept_from(state, seat)
     action.pledges = []
     roll(g, seat, action.cost)
+    if not action.cost:
+        g.tell("Nothing is left to roll.", rule="VAN-097")
     for held in state.in_grid(seat):
         yield from run(g, Source(seat, "card", held.id), state.world.card(held.id).hooks.get("after_roll", []))
 
@@ -370,7 +367,7 @@ def result(g: Game, seat: int, one: Possible, reading: Reading | None) -> Script
     if reading is None:
         g.tell(f"{{{seat}}} cannot pay what it takes.", rule="VAN-083")
         return
-    tell_passage(g, seat, reading.act, reading.tell)
+    yield from tell_passage(g, seat, reading.act, reading.tell)
     if one.id.startswith("ride:"):
         yield from ride(g, seat, one.origin)
         return
@@ -383,18 +380,19 @@ def result(g: Game, seat: int, one: Possible, reading: Reading | None) -> Script
         state.again.lifted = False  # VAN-163
 
 
-def tell_passage(g: Game, seat: int, title: str, text: str) -> None:
+def tell_passage(g: Game, seat: int, title: str, text: str) -> Script[None]:
+    """The passage is read: by everybody at once, or by a reader first (VAN-241)."""
     state = g.state
     if not text:
         return
+    note(g, "what came of it")
+    if state.options.reading == "aloud":
+        yield from read_aloud(g, seat, text)
     state.readings += 1
     goals.chronicle(g, title, text, seat)
-    if state.options.reading == "aloud":
-        state.told = text  # the storyteller first (VAN-241)
-        g.tell(text, to=[state.storyteller])
-    else:
-        state.passage = text
-        g.tell(text)
+    state.passage = text
+    g.tell(text, rule="VAN-135")
+    read_passage(g, text)
 
 
 # Step 8 ----------------------------------------------------------------------------------------------------------
@@ -403,8 +401,6 @@ def tell_passage(g: Game, seat: int, title: str, text: str) -> None:
 def end_turn(g: Game, seat: int) -> Script[None]:
     """In this order: effects of this turn lapse, cards at 0 boost leave, texts of cards, timers (VAN-168)."""
     state = g.state
-    if state.told:
-        state.passage, state.told = state.told, ""
     lapse(state, seat)
     for card in [held.id for who in range(len(state.seats)) for held in state.in_grid(who) if leaves(state, held)]:
         yield from walk_away(g, card)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import msgspec
 
 from app.games.vantage.actions import location_actions
-from app.games.vantage.coach import tip
+from app.games.vantage.album import Leaf, album, outset
+from app.games.vantage.chart import Chart, chart
 from app.games.vantage.dice import open_slots
+from app.games.vantage.dock import Dock, dock
 from app.games.vantage.facts import Source, measure
+from app.games.vantage.paying import pledged
+from app.games.vantage.reading import breaths
 from app.games.vantage.scene import alt_text, picture
+from app.games.vantage.setup import free_characters
 from app.games.vantage.state import Entry, Footstep, Held, Pin, State
-from app.games.vantage.turn import pledged
-from app.games.vantage.words import ActionFace, CardFace, face
+from app.games.vantage.telling import dice_words
+from app.games.vantage.words import ActionFace, CardFace, effects_text, face, slot_words
 from app.games.vantage.world import CARDINALS, CATEGORIES, STATS, Condition, hour, shown
-from app.kernel import HelpBar, Pledge, Tip
+from app.kernel import HelpBar, Pledge
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -42,6 +47,7 @@ class SeatView(msgspec.Struct, frozen=True):
     standing: dict[str, int]
     permits: dict[str, str]
     route: tuple[Footstep, ...] = ()  # when the session is over
+    chart: Chart | None = None  # if they show it (VAN-254)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -96,7 +102,20 @@ class Story(msgspec.Struct, frozen=True):
     tale: tuple[Moment, ...] = ()  # everyone's vantages merged, at the end
 
 
+class Applicant(msgspec.Struct, frozen=True):
+    """One of the six, as long as nobody is them: what there is to choose between."""
+
+    id: int
+    name: str
+    category: str
+    text: str
+    slots: tuple[str, ...]
+    powers: tuple[str, ...]
+
+
 class Public(msgspec.Struct, frozen=True):
+    now: str
+    crew: tuple[Applicant, ...]
     table: Table
     seats: tuple[SeatView, ...]
     dice: tuple[DieView, ...]
@@ -112,6 +131,7 @@ class ActionView(msgspec.Struct, frozen=True):
     name: str
     feature: str
     because: str
+    marks: str = ""  # compositions, and whether it stays open (VAN-056, VAN-068)
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -133,6 +153,7 @@ class PlaceView(msgspec.Struct, frozen=True):
     south: bool  # the Reverse is seen facing south (VAN-C68)
     pins: tuple[Pin, ...]  # my own, drawn on my picture
     caption: str
+    again: str = ""  # that one may act here again, where that is so (VAN-C58, VAN-C60, VAN-C65)
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -161,11 +182,25 @@ class Mine(msgspec.Struct, frozen=True):
     known: tuple[Known, ...]
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """What I am to read aloud, and to whom."""
+
+    breaths: tuple[str, ...]  # the passage, in pieces that one breath carries
+    actor: int
+    act: str
+    place: str  # where they are: a number, never a name
+    done: bool  # the others have it already: it stays until I put it away
+
+
 class Private(msgspec.Struct, frozen=True):
+    dock: Dock
+    reading: Reading | None
+    chart: Chart
     picture: str
+    outset: tuple[Leaf, ...]  # the ship and my pod, while setting out is told
     place: PlaceView | None
     mine: Mine
-    coach: Tip | None
+    album: tuple[Leaf, ...]
 
 
 def card_view(state: State, held: Held) -> CardView:
@@ -193,6 +228,7 @@ def seat_view(state: State, seat: int) -> SeatView:
         standing=dict(sorted(who.standing.items())),
         permits=dict(sorted(who.permits.items())),
         route=tuple(who.route) if state.ended else (),  # VAN-255
+        chart=chart(state, seat) if who.charted or state.ended else None,
     )
 
 
@@ -233,7 +269,7 @@ def help_bar(state: State) -> HelpBar | None:
     if action is None or action.stage not in ("declared", "pay"):
         return None
     offered = tuple(Pledge(p.seat, f"{p.amount} {action.category}") for p in pledged(state, action))
-    cost = f"{action.cost} dice" if action.stage == "pay" else "cost unread"
+    cost = dice_words(action.cost) if action.stage == "pay" else "cost unread"
     return HelpBar(action.seat, action.act, cost, offered)
 
 
@@ -259,6 +295,8 @@ def public(state: State) -> Public:
     whole = tale(state) if state.ended else ()
     stage = state.action.stage if state.action else ""
     return Public(
+        now=now(state),
+        crew=crew(state),
         table=table,
         seats=tuple(seat_view(state, seat) for seat in range(len(state.seats))),
         dice=tuple(DieView(i, die.face, die.slot) for i, die in enumerate(state.roll)),
@@ -268,6 +306,37 @@ def public(state: State) -> Public:
         story=Story(state.passage, tuple(state.hints), tuple(state.peeks), marks, log if not whole else (), whole),
         puzzles=tuple(state.world.puzzles[who.puzzle].shown for who in state.seats if who.puzzle and who.shared_puzzle),
     )
+
+
+def crew(state: State) -> tuple[Applicant, ...]:
+    if state.step != "character":
+        return ()
+    return tuple(
+        Applicant(
+            card.id,
+            card.name,
+            card.category,
+            card.about or card.text,
+            tuple(slot_words(slot) for slot in card.slots),
+            tuple(
+                f"{power.cost.get('boost', 0)} boost: {power.text or effects_text(power.do)}" for power in card.powers
+            ),
+        )
+        for card in free_characters(state)
+    )
+
+
+def now(state: State) -> str:
+    """The sentence in the bar."""
+    if state.ended:
+        return "The journey is over"
+    if state.setting_up:
+        return "Setting out"
+    if state.in_crisis:
+        return f"Turn {max(1, state.number)} · a crisis for all of you"
+    doing = {"declared": "thinks aloud", "pay": "is about to roll", "place": "places dice", "result": "sees what comes"}
+    stage = state.action.stage if state.action else ""
+    return f"Turn {max(1, state.number)} · {{{state.turn}}} {doing.get(stage, 'acts')}"
 
 
 def tale(state: State) -> tuple[Moment, ...]:
@@ -280,7 +349,24 @@ def tale(state: State) -> tuple[Moment, ...]:
     moments += [
         (one.turn, 1, one.id, Moment(one.turn, one.seat, shown(one.place), one.title, one.text)) for one in state.log
     ]
+    moments += [
+        (turn, 2, seat, Moment(turn, seat, place, "a private note", text))
+        for seat, who in enumerate(state.seats)
+        if who.published
+        for turn, place, text in _noted(state, seat)
+    ]
     return tuple(moment for *_, moment in sorted(moments, key=lambda one: one[:3]))
+
+
+def _noted(state: State, seat: int) -> list[tuple[int, str, str]]:
+    """What somebody wrote for themselves, where they stood last when they wrote it."""
+    who = state.me(seat)
+    last = {shown(step.place): step for step in who.route}
+    return [
+        (last[place].turn, _named(state, last[place].place), text)
+        for place, text in who.notes.items()
+        if text and place in last
+    ]
 
 
 def _named(state: State, place: int) -> str:
@@ -306,7 +392,7 @@ def place_view(state: State, seat: int) -> PlaceView:
         shows = "" if side is None or side.blocked else "★" if side.star else shown(side.to or 0)
         sides.append(SideView(direction, shows))
     actions = tuple(
-        ActionView(one.id, one.act, one.target, one.because) for one in location_actions(state, seat, place)
+        ActionView(one.id, one.act, one.target, one.because, one.note) for one in location_actions(state, seat, place)
     )
     return PlaceView(
         number=shown(place.id),
@@ -322,13 +408,22 @@ def place_view(state: State, seat: int) -> PlaceView:
         south=place.terrain == "reverse",
         pins=tuple(state.me(seat).pins),
         caption=state.me(seat).caption,
+        again=AGAIN.get(place.terrain, ""),
     )
+
+
+AGAIN = {
+    "city": "In a city there is another action every turn, never the same twice.",
+    "sea": "At sea you may act again on later turns.",
+    "warren": "In a warren you may act again on later turns.",
+    "sky": "In the sky you may steer again on later turns.",
+}
 
 
 def mine(state: State, seat: int) -> Mine:
     who = state.me(seat)
     pages = tuple(
-        PageView(page.name, page.text, picture(state, seat, page.scene, page.id, ""))
+        PageView(page.name, page.text, picture(state, seat, page.scene, f"page-{page.id}", ""))
         for page in (state.world.pages[name] for name in who.pages)
     )
     puzzle = state.world.puzzles[who.puzzle].shown if who.puzzle else ""
@@ -336,10 +431,18 @@ def mine(state: State, seat: int) -> Mine:
         named=tuple(who.named),
         pages=pages,
         puzzle=puzzle,
-        telling=state.told if state.storyteller == seat else "",
+        telling=state.told if state.told and state.storyteller == seat else who.reading,
         glossary=glossary(state),
         known=known_places(state, seat),
     )
+
+
+def reading(state: State, seat: int) -> Reading | None:
+    who = state.me(seat)
+    if state.told and state.storyteller == seat:
+        at = shown(state.me(state.actor).place)
+        return Reading(breaths(state.told), state.actor, state.action.act if state.action else "", at, False)
+    return Reading(breaths(who.reading), state.actor, "", "", True) if who.reading else None
 
 
 def known_places(state: State, seat: int) -> tuple[Known, ...]:
@@ -377,8 +480,12 @@ def private(state: State, seat: int) -> Private:
     """The occupant's alone (VAN-231, VAN-232)."""
     place = state.world.places[state.me(seat).place]
     return Private(
+        dock=dock(state, seat),
+        reading=reading(state, seat),
+        chart=chart(state, seat),
         picture=picture(state, seat, place.scene, str(place.id), hour(place.id), place.region),
+        outset=outset(state, seat),
         place=place_view(state, seat),
         mine=mine(state, seat),
-        coach=tip(state, seat),
+        album=album(state, seat),
     )

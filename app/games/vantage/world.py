@@ -15,6 +15,7 @@ Effects = list[Effect]
 Condition = dict[str, Any]
 
 CATEGORIES: Final = ("move", "look", "engage", "help", "take", "overpower")
+SHIP: Final = 0  # where everybody begins
 STATS: Final = ("time", "morale", "health")
 FACES: Final = (*STATS, "setback", "blank")
 CARDINALS: Final = ("north", "east", "south", "west")
@@ -59,6 +60,9 @@ class Act(Piece):
     because: str = ""
     always: bool = False
     once: bool = False
+    prints: str = (
+        ""  # of a card: its result, as it stands there in full; without it only category and verb do (VAN-C14)
+    )
     variants: list[Variant] = []
     tell: str = ""
     result: Effects = []
@@ -425,6 +429,7 @@ class World(Piece):
     giants: dict[int, Giant] = {}
     trials: dict[int, Trial] = {}
     duel: dict[int, DuelCard] = {}
+    cartoons: dict[str, str] = {}  # drawings of windows by their names: "146", "card-902", "page-V01", "kit-fen"
 
     def card(self, number: int) -> Card:
         return self.cards[number]

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
-from app.games.whisper import rules
-from app.games.whisper.state import DECK, HAND, TILES, Options, Private, Public, State, private, public
-from app.kernel import Answer, Game, Move, Outcome, Play, Rng, Script, Seats, Session
+from app.games.whisper import rules, telling
+from app.games.whisper.box import BOX
+from app.games.whisper.lesson import LESSONS
+from app.games.whisper.state import DECK, HAND, TILES, Options, Private, Public, State, private, public, where
+from app.kernel import Answer, Card, Ending, Game, Lesson, Line, Move, Outcome, Play, Rng, Script, Seats, Session
 
 
 class Whisper(Game[State]):
     id = "whisper"
+    together = True
     title = "Whisper"
     about = "Lay a card, take a tile, say nothing. A small game to learn the table with."
     seats = Seats(2, 8)
     state = State
     options = Options
+    box = BOX
     listed = False
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        return LESSONS
 
     def setup(self, seats: int, options: Any, rng: Rng) -> State:
         return rules.setup(seats, options, rng)
@@ -43,6 +50,22 @@ class Whisper(Game[State]):
         state.deck = unseen
         return state
 
+    def reshuffle(self, state: State, rng: Rng) -> State:
+        state.deck = rng.shuffled(state.deck, "fresh")
+        return state
+
+    def this_turn(self, state: State) -> int:
+        return state.moves_left
+
+    def where(self, state: State, seat: int | None) -> str:
+        return where(state)
+
+    def explain(self, state: State, seat: int | None, name: str) -> Card | None:
+        return telling.explain(state, seat, name)
+
+    def ending(self, state: State, told: Sequence[Line]) -> Ending:
+        return telling.ending(state, rules.outcome(state), told)
+
     def invariants(self, state: State) -> None:
         cards = sorted([*state.deck, *(card for hand in state.hands for card in hand)])
         assert cards == list(range(1, len(state.hands) * HAND + DECK + 1)), "every card is in exactly one place"
@@ -58,7 +81,7 @@ class Whisper(Game[State]):
         rivals = [tile for tile in tiles if tile.owner != seat]
         wanted = free or rivals or tiles
         tile = wanted[view.public.score.moves_left * 7 % len(wanted)]
-        return Answer(seat, ask.id, (f"card:{min(view.private.hand)}>tile:{tile.id}",))
+        return Answer(seat, ask.id, (f"card:{min(view.private.dock.hand)}>tile:{tile.id}",))
 
 
 GAME = Whisper()

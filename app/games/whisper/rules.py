@@ -34,6 +34,7 @@ def setup(seats: int, options: Options, rng: Rng) -> State:
         deck=cards[seats * HAND :],
         to_move=0,
         moves_left=options.moves,
+        moves=options.moves,
     )
 
 
@@ -74,9 +75,17 @@ def tile_option(number: int, kind: str) -> Option:
 
 
 def flip(g: Play[State], seat: int, number: int) -> None:
-    tile = g.state.tiles[number]
+    tile, before = g.state.tiles[number], score(g.state).tiles
     g.state.tiles[number] = msgspec.structs.replace(tile, owner=seat, flag=not tile.flag)  # WHI-005
-    g.tell(f"{{{seat}}} takes tile {number + 1} ({tile.kind}).", rule="WHI-005")
+    after = score(g.state).tiles
+    title = f"{{{seat}}} takes tile {number + 1}"
+    place = f"{tile.kind}, the flag goes {'down' if tile.flag else 'up'}"
+    with g.moment("gain", title, about=f"tile-{number}", scene=place, rule="WHI-005") as taken:
+        g.tell(f"{title} ({tile.kind}).", rule="WHI-005")
+        for player, (had, has) in enumerate(zip(before, after, strict=True)):
+            if had != has:
+                why = "a card was laid on it" if player == seat else f"{{{seat}}} took it away"
+                taken.change("tiles", had, has, why, seat=player)
 
 
 def swap(g: Play[State], seat: int, card: int) -> None:
@@ -84,7 +93,10 @@ def swap(g: Play[State], seat: int, card: int) -> None:
     drawn, g.state.deck[place] = g.state.deck[place], card  # WHI-006
     hand = g.state.hands[seat]
     hand[hand.index(card)] = drawn
-    g.tell(f"You give card {card} to the deck and draw card {drawn}.", to=[seat], rule="WHI-006", later=True)
+    later = f"{{{seat}}} gave card {card} to the deck and drew card {drawn}."
+    with g.moment("reveal", f"You draw card {drawn}", about=f"card-{drawn}", rule="WHI-006", to=[seat]) as mine:
+        g.tell(f"You give card {card} to the deck and draw card {drawn}.", to=[seat], rule="WHI-006", later=later)
+        mine.change("in your hand", f"card {card}", f"card {drawn}", "the one you laid went into the deck", seat=seat)
 
 
 def outcome(state: State) -> Outcome:

@@ -15,7 +15,7 @@ from app.games.vanguard.content import structs
 from app.games.vanguard.content.structs import Campaign, decode_campaign
 from app.games.vanguard.language import Unreadable
 from app.packs.campaign import shapes
-from app.packs.read import PackError, read
+from app.packs.read import Mistakes, PackError, check_files, read
 
 T = TypeVar("T")
 __all__ = ["Compiled", "compile_campaign", "decode_campaign", "encode_campaign"]
@@ -29,12 +29,30 @@ class Compiled(msgspec.Struct):
 
 
 def compile_campaign(folder: Path) -> Compiled:
-    """Read and compile a pack; PackError names the file and, where something is written wrongly, the line."""
+    """Read and compile a pack; PackError names everything that is wrong, with its file and, where it is known, its line."""
+    try:
+        return _compiled(folder)
+    except PackError:
+        check_files(folder)  # a file that cannot be read is not the only one, perhaps
+        raise
+
+
+def _compiled(folder: Path) -> Compiled:
     head = _shaped(folder, folder / "pack.yaml", shapes.Head)
     book = _Book(folder)
-    planets = tuple(book.planet(path) for path in _files(folder, "planets"))
-    systems = tuple(book.system(path) for path in _files(folder, "systems"))
-    logs = tuple(log for path in _files(folder, "logs") for log in book.ship_logs(path))
+    planets: list[structs.Planet] = []
+    systems: list[structs.System] = []
+    logs: list[structs.Log] = []
+    for path in _files(folder, "planets"):
+        with book.mistakes.gathered():
+            planets.append(book.planet(path))
+    for path in _files(folder, "systems"):
+        with book.mistakes.gathered():
+            systems.append(book.system(path))
+    for path in _files(folder, "logs"):
+        with book.mistakes.gathered():
+            logs += book.ship_logs(path)
+    book.mistakes.raise_all()
     path = folder / "story.yaml"
     story = _shaped(folder, path, shapes.Story)
     book.path = path
@@ -44,13 +62,14 @@ def compile_campaign(folder: Path) -> Compiled:
         version=head.version,
         about=head.about,
         news=head.news,
-        planets=planets,
-        systems=systems,
-        logs=logs,
+        planets=tuple(planets),
+        systems=tuple(systems),
+        logs=tuple(logs),
         missions=book.missions(story.missions),
         triggers=tuple(structs.Trigger(book.condition(one.when), one.log, one.repeat) for one in story.triggers),
         endings=story.endings,
     )
+    book.mistakes.raise_all()
     return Compiled(campaign, book.files)
 
 
@@ -109,6 +128,7 @@ class _Book:
         self.folder = folder
         self.path = folder
         self.files: dict[str, str] = {}
+        self.mistakes = Mistakes()
 
     # What is written in the effect language
 
@@ -117,7 +137,7 @@ class _Book:
             reader(text)
         except Unreadable as error:
             where = self.path.relative_to(self.folder)
-            raise PackError(f"{where}{self._line(str(error))}: {error} is not of the effect language (CL-02)") from None
+            self.mistakes.add(f"{where}{self._line(str(error))}: {error} is not of the effect language (CL-02)")
         return text
 
     def _line(self, text: str) -> str:
@@ -143,7 +163,7 @@ class _Book:
         key = f"{kind} {number}"
         where = str(self.path.relative_to(self.folder))
         if key in self.files:
-            raise PackError(f"{where}: {key} is used twice; it stands in {self.files[key]} (CL-01)")
+            self.mistakes.add(f"{where}: {key} is used twice; it stands in {self.files[key]} (CL-01)")
         self.files[key] = where
 
     # Things
@@ -188,7 +208,7 @@ class _Book:
 
     def icon(self, text: str) -> str:
         if not re.fullmatch(r"[TSUE]|D[1-9]", text):
-            raise PackError(f"{self.path.relative_to(self.folder)}{self._line(text)}: no path icon {text!r} (CL-02)")
+            self.mistakes.add(f"{self.path.relative_to(self.folder)}{self._line(text)}: no path icon {text!r} (CL-02)")
         return text
 
     def sector(self, raw: shapes.Sector) -> structs.Sector:
@@ -228,7 +248,7 @@ class _Book:
 
     def row(self, raw: shapes.Row) -> structs.Row:
         if raw.red == bool(raw.need):
-            raise PackError(f"{self.path.relative_to(self.folder)}: a row has either a need or red: true (CL-14)")
+            self.mistakes.add(f"{self.path.relative_to(self.folder)}: a row has either a need or red: true (CL-14)")
         return structs.Row(self.need(raw.need), self.effects(raw.do), raw.arrow)
 
     def time(self, raw: shapes.Time, key: str) -> structs.Time:
@@ -270,7 +290,7 @@ class _Book:
         for raw in raws:
             self.take("log", raw.id)
             text = raw.text.replace("\n", "\n\n")  # an empty line in the file begins a paragraph
-            found.append(structs.Log(raw.id, self.effects(raw.do), text, raw.repeat))
+            found.append(structs.Log(raw.id, self.effects(raw.do), text, raw.repeat, raw.title))
         return tuple(found)
 
     def ship_logs(self, path: Path) -> tuple[structs.Log, ...]:

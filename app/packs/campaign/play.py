@@ -66,7 +66,7 @@ def by_chance(seats: int, seed: str) -> Iterator[Finding]:
 
 def random_move(session: Session[State], dice: Rng) -> Move:
     """An answer by chance, now and then something that is offered besides."""
-    seat = dice.pick(sorted(session.asks), "seat")
+    seat = dice.pick(sorted(seat for seat, ask in session.asks.items() if seat not in ask.ready), "seat")
     offers = [offer for offer in session.offers(seat) if offer.form is None]
     if offers and dice.below(5, "offer") == 0:
         return Use(seat, dice.pick(offers, "which").id)
@@ -100,7 +100,7 @@ def _allowed(session: Session[State], seat: int, values: tuple[str, ...]) -> boo
 
 def way_out(session: Session[State]) -> Move:
     """End the exploration by Lift-Off or by exertion until the Evac; aboard, on to the Bridge."""
-    seat = min(session.asks)
+    seat = session.next_seat
     ids = [option.id for option in session.asks[seat].options]
     for wanted in ("liftoff", "yes", "agree", "bridge", "drift", "done"):
         if wanted in ids:

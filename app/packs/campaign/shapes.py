@@ -152,6 +152,7 @@ class Log(File, frozen=True):
     text: str
     do: Effects
     repeat: bool = False
+    title: str = ""
 
 
 class PlanetHead(File, frozen=True):

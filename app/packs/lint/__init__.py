@@ -9,7 +9,7 @@ import msgspec
 
 from app.games.vantage.world import World
 from app.packs.compile import compile_pack
-from app.packs.lint import benefits, goals, obtain, published, scenes, shares, structure, texts, ways
+from app.packs.lint import benefits, cartoons, goals, obtain, published, scenes, shares, structure, texts, ways
 from app.packs.lint.findings import CHECKS, FULL_SIZE, Finding, Pack
 from app.packs.lint.ways import links
 from app.packs.read import PackError, read
@@ -17,6 +17,7 @@ from app.packs.read import PackError, read
 __all__ = ["Finding", "Pack", "links", "lint", "lint_pack", "read_pack"]
 assert {
     benefits,
+    cartoons,
     goals,
     obtain,
     published,

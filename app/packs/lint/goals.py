@@ -11,6 +11,7 @@ from app.packs.lint.findings import Finding, Pack, check, effects_of, walk
 from app.packs.lint.ways import crash_sites, graph, reach
 
 PAST = re.compile(r"\b(ago|yesterday|used to|once was|back then|long before)\b", re.I)
+SIDES = re.compile(r"\b(north|east|south|west|northeast|northwest|southeast|southwest)\b", re.I)
 
 
 @check
@@ -33,6 +34,17 @@ def missions(pack: Pack) -> Iterator[Finding]:
             yield Finding("VAN-L47", where, "has no final text")
         if _achievements(destiny.goal) < 3:
             yield Finding("VAN-L47", where, f"{_achievements(destiny.goal)} achievements instead of three")
+
+
+@check
+def hints(pack: Pack) -> Iterator[Finding]:
+    """A soft hint gives a direction: a side, a place or a region by its name."""
+    world = pack.world
+    names = [place.name for place in world.places.values()] + [region.name for region in world.regions.values()]
+    known = {part.removeprefix("The ").removeprefix("the ") for name in names for part in (name, *name.split(", "))}
+    for name, hint in world.hints.items():
+        if not SIDES.search(hint.soft) and not any(place in hint.soft for place in known):
+            yield Finding("VAN-L48", f"hint {name}", "the soft hint names no side, place or region")
 
 
 def _two_ways(mission: Mission) -> bool:

@@ -1,83 +1,102 @@
 "use strict";
-// The map explains itself: point at or tap a unit to see how far it goes and strikes, a tile to read what it is.
+// Point at a unit and the map shows how far it goes and strikes. What a thing is, its card says.
 (() => {
-  document.querySelectorAll(".stratos:not([data-ready])").forEach((board) => {
-    board.dataset.ready = ""; // a replay has several boards, and each brings this file
-    const $$ = (selector) => board.querySelectorAll(selector);
-    const say = board.querySelector(".st-say");
-    let kept = null; // what was tapped stays explained until the next tap
+  const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1]];
 
+  const setUp = (board) => {
+    board.dataset.ready = ""; // a replay has several boards, and each brings this file
     const tileAt = (row, col) => board.querySelector(`.st-tile[data-at="${row},${col}"]`);
     const unitAt = (at) => board.querySelector(`.st-unit[data-at="${at}"]`);
-    const place = (el) => el.dataset.at.split(",").map(Number);
-    const open = (tile, unit) => !unitAt(tile.dataset.at) && (!tile.classList.contains("t-lagoon") || "swims" in unit.dataset);
+    const place = (piece) => piece.dataset.at.split(",").map(Number);
+    const isFree = (tile, unit) => {
+      const dry = !tile.classList.contains("t-lagoon") || "swims" in unit.dataset;
+      return dry && !unitAt(tile.dataset.at);
+    };
 
     // How far one Travel can take it: a step at a time over tiles where it may stand.
     const reach = (unit) => {
-      let edge = [place(unit)];
       const found = new Set();
+      let edge = [place(unit)];
       for (let step = 0; step < Number(unit.dataset.step); step += 1) {
         const next = [];
-        edge.forEach(([row, col]) => [[1, 0], [-1, 0], [0, 1], [0, -1]].forEach(([dr, dc]) => {
-          const tile = tileAt(row + dr, col + dc);
-          if (tile && !found.has(tile) && open(tile, unit)) { found.add(tile); next.push([row + dr, col + dc]); }
+        edge.forEach(([row, col]) => AROUND.forEach(([down, right]) => {
+          const tile = tileAt(row + down, col + right);
+          if (!tile || found.has(tile) || !isFree(tile, unit)) return;
+          found.add(tile);
+          next.push([row + down, col + right]);
         }));
         edge = next;
       }
       return found;
     };
+
     const strikes = (unit) => {
       const [row, col] = place(unit);
       const spans = unit.dataset.strikes.trim().split(" ").filter(Boolean).map((span) => span.split("-").map(Number));
-      return Array.from($$(".st-tile")).filter((tile) => {
-        const [r, c] = place(tile), range = Math.abs(r - row) + Math.abs(c - col);
+      return [...board.querySelectorAll(".st-tile")].filter((tile) => {
+        const [r, c] = place(tile);
+        const range = Math.abs(r - row) + Math.abs(c - col);
         return spans.some(([low, high]) => low <= range && range <= high);
       });
     };
 
     const clear = () => {
-      $$(".in-reach, .in-strike, .looked-at").forEach((el) => el.classList.remove("in-reach", "in-strike", "looked-at"));
-      say.hidden = true;
+      const shown = board.querySelectorAll(".in-reach, .in-strike, .pointed-at");
+      shown.forEach((piece) => piece.classList.remove("in-reach", "in-strike", "pointed-at"));
     };
-    const explain = (el) => {
+
+    const show = (piece) => {
       clear();
-      const title = el.querySelector("title");
-      if (title) { say.textContent = title.textContent; say.hidden = false; }
-      // The words never lie over what they are about.
-      const map = board.querySelector(".st-map").getBoundingClientRect(), here = el.getBoundingClientRect();
-      say.classList.toggle("up", here.top + here.height / 2 > map.top + map.height / 2);
-      el.classList.add("looked-at");
-      if (!el.classList.contains("st-unit")) return;
-      reach(el).forEach((tile) => tile.classList.add("in-reach"));
-      strikes(el).forEach((tile) => tile.classList.add("in-strike"));
+      piece.classList.add("pointed-at");
+      if (!piece.classList.contains("st-unit")) return;
+      reach(piece).forEach((tile) => tile.classList.add("in-reach"));
+      strikes(piece).forEach((tile) => tile.classList.add("in-strike"));
     };
-    const again = () => { if (kept && kept.isConnected) explain(kept); else { kept = null; clear(); } };
 
-    board.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "mouse") return;
-      const el = event.target.closest(".st-unit, .st-tile");
-      if (el) explain(el); else again();
-    });
-    board.querySelector(".st-map").addEventListener("pointerleave", again);
+    // With nothing under the pointer (fingers lift), what an open card tells about is still shown.
+    const around = board.closest("#board");
+    const rest = () => {
+      clear();
+      const name = around.dataset.explaining;
+      const told = name && board.querySelector(`.st-unit[data-name="${CSS.escape(name)}"]`);
+      if (told) show(told);
+    };
+    const point = (event) => {
+      const piece = event.target.closest(".st-unit, .st-tile");
+      if (piece) show(piece);
+      else rest();
+    };
+    board.addEventListener("pointerover", point);
+    board.querySelector(".st-map").addEventListener("pointerleave", rest);
+    new MutationObserver(rest).observe(around, { attributeFilter: ["data-explaining"] });
+
+    // The tile under a unit can be the choice.
     board.addEventListener("click", (event) => {
-      const el = event.target.closest(".st-unit, .st-tile");
-      if (!el) return;
-      // The tile under a unit can be the choice.
-      if (el.classList.contains("st-unit") && !el.classList.contains("lit")) {
-        const tile = tileAt(...place(el));
-        if (tile && tile.classList.contains("lit")) tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      }
-      kept = kept === el ? null : el;
-      again();
+      const unit = event.target.closest(".st-unit");
+      if (!unit || unit.classList.contains("lit")) return;
+      const tile = tileAt(...place(unit));
+      if (!tile || !tile.classList.contains("lit")) return;
+      event.stopPropagation();
+      tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     });
 
-    // On a phone the panels are sheets over the map, one at a time.
-    board.addEventListener("click", (event) => {
-      const button = event.target.closest("[data-show]");
-      if (!button) return;
-      board.dataset.sheet = board.dataset.sheet === button.dataset.show ? "" : button.dataset.show;
-      $$("[data-show]").forEach((other) => other.setAttribute("aria-expanded", String(other.dataset.show === board.dataset.sheet)));
+    // What takes several Travels is lit more faintly than the next step.
+    const markWalks = () => {
+      const walks = [...document.querySelectorAll('#r-ask [value^="walk:"]')].map((answer) => answer.dataset.target);
+      board.querySelectorAll(".st-tile").forEach((tile) => tile.classList.toggle("far", walks.includes(tile.dataset.name)));
+    };
+    markWalks();
+    window.parallax.on?.("changed", markWalks);
+
+    // The lists lie over the map only as long as they are wanted.
+    const lists = board.querySelector(".st-lists");
+    document.addEventListener("click", (event) => {
+      if (lists.open && !lists.contains(event.target)) lists.open = false;
     });
-    document.addEventListener("htmx:ws:after:message:incoming", () => { if (kept) again(); });
-  });
+    board.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && lists.open) lists.open = false;
+    });
+  };
+
+  document.querySelectorAll(".stratos:not([data-ready])").forEach(setUp);
 })();

@@ -1,28 +1,39 @@
 "use strict";
-/* Small helps for the window: names of things, pins by a click, a sketch pad that stays here, the story as a file. */
+/* Small helps for the window: names of things, pins by a tap, dice that are dragged onto slots, a sketch pad that stays
+   here, the story as a file. */
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
   const say = (text) => { const spot = $("[data-said]"); if (spot) spot.textContent = text; };
 
-  // Pins: the next click on the picture fills in the offer's form (VAN-238).
+  // Pins: the next tap on the picture says where, and the word is written there (VAN-238).
   const pinning = (on) => {
     const button = $("button[data-pinning]"), picture = $("#r-picture");
     if (!button || !picture) return;
     button.setAttribute("aria-pressed", String(on));
     picture.toggleAttribute("data-pinning", on);
-    say(on ? "Click the spot." : "");
+    say(on ? "Tap the spot on the picture." : "");
   };
+  const closePin = () => $(".v-pinword")?.remove();
   const pinAt = (event, picture) => {
     const box = picture.getBoundingClientRect();
     const x = Math.round((100 * (event.clientX - box.left)) / box.width), y = Math.round((100 * (event.clientY - box.top)) / box.height);
-    const field = $('#r-offers form:has([name="option"][value="pin"]) input[name="values"]');
     pinning(false);
-    if (!field) return say("There is no room for another pin.");
-    field.closest("details").open = true;
-    field.value = `${x} ${y} `;
-    field.scrollIntoView({ block: "nearest" });
-    field.focus();
-    say("Write your word and press the button beside it.");
+    closePin();
+    if (!$('#r-offers [name="option"][value="pin"]')) return say("There is no room for another pin.");
+    const form = document.createElement("form");
+    form.className = "v-pinword";
+    form.innerHTML = '<input maxlength="40" required autocomplete="off" aria-label="Your word for this spot" placeholder="your word"><button class="small">Pin it</button>';
+    const window_ = picture.closest(".v-window"), frame = window_.getBoundingClientRect();
+    window_.append(form);
+    const left = Math.min(event.clientX - frame.left, frame.width - form.offsetWidth - 8), top = Math.min(event.clientY - frame.top + 8, box.bottom - frame.top - form.offsetHeight - 8);
+    Object.assign(form.style, { left: `${Math.max(8, left)}px`, top: `${Math.max(8, top)}px` });
+    form.addEventListener("submit", (sent) => {
+      sent.preventDefault();
+      window.parallax.send({ do: "use", option: "pin", values: `${x} ${y} ${form.firstElementChild.value.trim()}` });
+      closePin();
+    });
+    form.addEventListener("keydown", (key) => { if (key.key === "Escape") closePin(); key.stopPropagation(); });
+    form.firstElementChild.focus();
   };
 
   document.addEventListener("click", (event) => {
@@ -30,11 +41,95 @@
     if (button?.hasAttribute("data-pinning")) return pinning(button.getAttribute("aria-pressed") !== "true");
     if (button?.hasAttribute("data-save-travelogue")) return save(button.closest("[data-travelogue]"));
     if (button?.hasAttribute("data-sketch-clear")) return clear();
+    if (button?.hasAttribute("data-stop-clock")) return stopClock();
     const picture = event.target.closest("#r-picture");
     if (!picture) return;
     if (picture.hasAttribute("data-pinning")) { event.stopPropagation(); event.preventDefault(); return pinAt(event, picture); }
     const thing = event.target.closest(".el");  // every thing answers with its name, so that dead ones cannot be told apart
     if (thing) say($("title", thing)?.textContent ?? "");
+  }, true);
+
+  // Dice: a die that is dragged onto a slot is placed there, instead of where the suggestion would put it (VAN-105). A
+  // card takes it as well as its slot; so do the answers in the column, for whose slots are not in view.
+  let drag = null;
+  // Whoever has a die in hand is in no hurry: what would go by itself waits (VAN-109). The question is sent anew then, so
+  // its answers are looked for whenever they are needed.
+  const stopClock = () => {
+    if ($('#r-offers [name="option"][value="wait"]')) window.parallax.send({ do: "use", option: "wait" });
+  };
+  const answersFor = (face) => [...document.querySelectorAll(`#r-ask button[value^="put:${face}:"]`)];
+  const slotOf = (answer) => answer.value.split(":")[2];
+  const drop = (x, y) => {
+    const under = document.elementsFromPoint(x, y).find((el) => !drag.ghost.contains(el));
+    const box = under?.closest('[data-name^="slot-"]'), card = under?.closest('[data-name^="card-"]');
+    const answer = under?.closest("#r-ask .answer"), answers = answersFor(drag.face);
+    return answers.find((one) => one === answer)
+      ?? answers.find((one) => box && `slot-${slotOf(one)}` === box.dataset.name)
+      ?? answers.find((one) => card && `card-${slotOf(one).split(".")[0]}` === card.dataset.name);
+  };
+  const places = () => answersFor(drag.face).flatMap((one) => [...document.querySelectorAll(`[data-name="slot-${CSS.escape(slotOf(one))}"]`)]);
+  const lift = (event) => {
+    stopClock();
+    const at = drag.die.getBoundingClientRect();
+    drag.ghost = drag.die.cloneNode(true);
+    drag.ghost.removeAttribute("data-name");
+    drag.ghost.classList.add("carried");
+    Object.assign(drag.ghost.style, { inlineSize: `${at.width}px`, blockSize: `${at.height}px` });
+    document.body.append(drag.ghost);
+    drag.die.classList.add("lifted");
+    const dock = $("#dock");
+    drag.opened = matchMedia("(max-width: 720px)").matches && !dock.hasAttribute("data-open");
+    if (drag.opened) dock.setAttribute("data-open", "");
+    places().forEach((el) => el.classList.add("takes"));
+    if (drag.opened) places().find((el) => dock.contains(el))?.scrollIntoView({ block: "center" });
+    carry(event);
+  };
+  const carry = (event) => {
+    drag.ghost.style.transform = `translate(${event.clientX - drag.dx}px, ${event.clientY - drag.dy}px)`;
+    const over = drop(event.clientX, event.clientY);
+    document.querySelectorAll(".over-slot").forEach((el) => el.classList.remove("over-slot"));
+    if (over) document.querySelectorAll(`[data-name="slot-${CSS.escape(slotOf(over))}"]`).forEach((el) => el.classList.add("over-slot"));
+  };
+  const letGo = () => {
+    document.querySelectorAll(".takes, .over-slot").forEach((el) => el.classList.remove("takes", "over-slot"));
+    drag.ghost?.remove();
+    drag.die.classList.remove("lifted");
+    if (drag.opened) $("#dock").removeAttribute("data-open");
+    drag = null;
+  };
+  document.addEventListener("pointerdown", (event) => {
+    const die = event.target.closest?.("#r-dice .v-die[data-face]");
+    const face = die?.dataset.face;
+    if (!face || !answersFor(face).length || event.button) return;
+    const box = die.getBoundingClientRect();
+    drag = { die, face, x: event.clientX, y: event.clientY, dx: event.clientX - box.left, dy: event.clientY - box.top };
+    die.setPointerCapture(event.pointerId);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+    if (drag.ghost) carry(event);
+    else lift(event);
+  });
+  let dropped = -Infinity;
+  document.addEventListener("pointerup", (event) => {
+    if (!drag) return;
+    const answer = drag.ghost && drop(event.clientX, event.clientY);
+    if (drag.ghost) dropped = event.timeStamp;
+    letGo();
+    if (answer) placeAtRest(answer.value);
+  });
+  // The question may just have been sent anew, because the clock was stopped: a drop that was meant is not lost.
+  const placeAtRest = (value) => {
+    const answer = [...document.querySelectorAll("#r-ask button")].find((one) => one.value === value);
+    if (answer && window.parallax.settling(answer)) setTimeout(placeAtRest, 50, value);
+    else if (answer) window.parallax.press(answer);
+  };
+  document.addEventListener("pointercancel", () => { if (drag) letGo(); });
+  window.addEventListener("click", (event) => { // a drag is no press on the die
+    if (event.timeStamp - dropped > 300 || !event.target.closest?.("#r-dice .v-die")) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
   }, true);
 
   // The travelogue as a text file, made here.

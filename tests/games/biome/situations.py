@@ -111,7 +111,7 @@ class Scene:
         return any(option.startswith(prefix) for option in self.options(player))
 
     def cost(self, option: str, player: int = 0) -> str:
-        return next(o.note for o in turn.options(self.state, player) if o.id == option)
+        return next(o.price for o in turn.options(self.state, player) if o.id == option)
 
     def act(self, *answers: str | Values, dice: Sequence[int] = (), picks: Sequence[int] = ()) -> None:
         """One action of the player on turn, with the answers to whatever it asks."""
@@ -163,7 +163,7 @@ class Scene:
         return self.state.result
 
     def session(self, seed: str = "chance") -> Session[State]:
-        return Session(GAME, Base(1, self.state.seats, 0, Rng(seed), encode_state(self.state)))
+        return Session(GAME, Base(GAME.version, self.state.seats, 0, Rng(seed), encode_state(self.state)))
 
 
 def start(seats: int = 2, seed: str = "biome", **options: Any) -> Session[State]:

@@ -234,6 +234,24 @@ def test_the_nearest_stealer_camp() -> None:
         assert scene.player().at == at
 
 
+@rule("BIO-146", "BIO-150", "BIO-171")
+def test_the_tribe_builds_the_kits_of_its_captive_at_once() -> None:
+    scene = Scene()
+    camp = scene.camp("stealer", (0, -4))
+    scene.tile("farmland", (0, -5))
+    scene.put(0, (0, -1), "farm_kit", "blacksmith_kit", "camp_kit")
+    capture(scene.g, 0)
+    farm = scene.state.buildings[-1]
+    assert (farm.kind, farm.at, farm.feeds, farm.cooldown) == ("blacksmith", (0, -5), camp.id, 16)
+    assert camp.store == ["camp_kit", "farm_kit"], "one tile has room for one building"
+    assert scene.state.discard == ["blacksmith_kit"]
+    scene = Scene()
+    scene.tile("farmland", (0, -5))
+    scene.state.held = [Held("farm_kit", 0), Held("teleport", 0)]
+    found = reveal_camp(scene.g, "stealer", (0, -4))
+    assert (scene.state.buildings[-1].at, found.store) == ((0, -5), ["teleport"])
+
+
 @rule("BIO-147", "BIO-EX58")
 def test_ransom() -> None:
     scene = Scene()
@@ -329,8 +347,8 @@ def test_the_steps_in_order() -> None:
     scene.camp("ally", (0, -2), cooldown=6)
     scene.camp("stealer", (0, -4), cooldown=19)
     scene.board(1, 2, 3, 4, 5)
-    steps = [(deed.step, deed.dice[0]) for deed in scene.state.account if deed.dice]
-    assert steps == [("1", 1), ("2", 2), ("2", 3), ("3", 4), ("5a", 5)]
+    dice = [[die.face for die in line.moment.dice] for line in scene.g.lines if line.moment and line.moment.dice]
+    assert dice == [["1"], ["2", "3"], ["4"], ["5"]], "buildings, injuries, allies and enemies, each a moment"
     assert (scene.player(2).healing, scene.player(1).healing) == (8, 7), "in turn order"
 
 

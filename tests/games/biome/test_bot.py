@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from app.games.biome import plans
+from app.games.biome import dangers, plans
 from app.games.biome.ending import keys_left
 from app.games.biome.knowledge import masked
-from app.games.biome.state import Band, Dragon, Loot, Party, Tomb, Unseen
+from app.games.biome.state import Atlantis, Band, Dragon, Loot, Party, Tomb, Unseen
 from app.kernel import Answer, Session, Use
 from app.simulate import print_report, simulate
 from tests.games.biome.situations import GAME, Scene, start
@@ -55,6 +55,73 @@ def test_it_plunders_a_tomb_under_its_feet_but_not_as_the_last_one_standing() ->
     for other in (1, 2):
         scene.player(other).status, scene.player(other).healing = "injured", 10
     assert chosen(scene.session()) != "plunder:tomb"
+
+
+def test_a_quest_that_is_nearer_to_its_loss_goes_first_and_not_what_comes_too_late() -> None:
+    scene = Scene(2)
+    scene.tile("atlantis", (0, -2))
+    scene.tile("tomb", (-1, -1))
+    scene.put(0, (0, -1), actions=5)
+    city = scene.quest(Atlantis((0, -2), [""] * 5, 6))
+    tomb = scene.quest(Tomb((-1, -1), 1, []))
+    scene.state.parties.append(Party(50, 1, (-1, -9), quest="tomb"))
+    for level, away, first in ((2, (-1, -9), "move:0,-2"), (6, (-1, -2), "move:-1,-1")):
+        city.level, scene.state.parties[0].at = level, away
+        assert chosen(scene.session()) == first
+    assert dangers.rounds_left(scene.state, tomb) < dangers.rounds_left(scene.state, city)
+    late = plans.Job((0, -2), "plunder:atlantis", 30, 5, within=0)
+    paths = plans.ways(scene.state, 0)
+    in_time = plans.Job((0, -2), "plunder:atlantis", 30, 5, within=9)
+    assert plans.value(late, paths) < plans.value(in_time, paths) / 4
+
+
+def test_nobody_ends_a_turn_on_ground_that_will_give_way() -> None:
+    scene = Scene(2)
+    scene.tile("atlantis", (0, -2))
+    scene.put(0, (0, -2), "key", actions=1)
+    quest = scene.quest(Atlantis((0, -2), ["supply"] * 5, 1, key=False))
+    assert chosen(scene.session()).startswith(("move:0,-1", "walk:"))
+    scene.put(0, (0, -2), actions=2)
+    quest.key = True
+    assert chosen(scene.session()) == "move:0,-1", "plundering would take the last actions"
+    scene.put(0, (0, -2), actions=3)
+    assert chosen(scene.session()) == "plunder:atlantis", "one is left to get away"
+
+
+def test_a_key_in_an_enemy_camp_is_taken_back() -> None:
+    scene = Scene(2)
+    scene.camp("stealer", (0, -2), "key")
+    scene.put(0, (0, -1), actions=3)
+    settled(scene, with_ben=1)
+    assert chosen(scene.session()) == "move:0,-2"
+    scene.put(0, (0, -2))
+    assert chosen(scene.session()) == "pick:key"
+
+
+def test_the_exit_is_looked_for_when_the_main_camp_bears_the_first_wave() -> None:
+    scene = Scene(2)
+    scene.camp("stealer", (0, -4), dormant=True)
+    scene.camp("killer", (1, -5), dormant=True)
+    assert dangers.first_wave(scene.state) == 3
+    scene.state.quest_stack = ["escape"]
+    scene.put(0, (0, -1), "key", "key")
+    scene.state.gone = ["key"]
+    assert not plans.outlook(scene.state).exploring
+    scene.main.store = ["supply"] * 3
+    assert plans.outlook(scene.state).exploring
+    scene.main.store = ["supply"]
+    scene.state.parties.append(Party(50, scene.state.camps[1].id, (0, -2)))
+    assert dangers.first_wave(scene.state) == 1, "raiders who are out do not come at once"
+
+
+def test_keys_are_turned_when_all_of_them_are_there() -> None:
+    scene = with_exit(2)
+    scene.camp("killer", (0, -9))
+    scene.put(0, (0, -2), "key")
+    scene.put(1, (0, -2))
+    settled(scene)
+    scene.main.store, scene.state.gone = ["key", "supply"], ["key"]
+    assert chosen(scene.session()) != "use:own:key", "the other one lies at home"
 
 
 def with_exit(players: int = 2) -> Scene:
@@ -191,7 +258,7 @@ def test_the_dragon_is_attacked_together_and_one_stays_out() -> None:
 
 
 def test_it_concedes_only_when_too_few_keys_can_be_had() -> None:
-    scene = Scene(2)
+    scene = Scene(2, take_back=False)
     prison = scene.camp("stealer", (0, -5), "key")
     scene.put(0, (0, -1), "key")
     settled(scene)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+from random import Random
+
 import pytest
 
-from app.games.biome import knowledge, talk
+from app.games.biome import knowledge, talk, turn
 from app.games.biome.board_turn import board_turn
 from app.games.biome.ending import keys_left
 from app.games.biome.harm import capture, injure
 from app.games.biome.state import Atlantis, Dragon, FaceDown, Held, State, Tomb, Vesuvius
+from app.games.biome.stock import capacity, load
 from app.kernel import Answer, Refused, Rng, Session, encode_state, state_hash
 from app.kernel.rng import commitment
+from tests.contract.checks import random_move
 from tests.games.biome.situations import GAME, Scene, choose, start
 from tests.rules import rule
 
@@ -163,7 +168,7 @@ def test_what_is_public() -> None:
     tile = next(tile for tile in public.tiles if tile.at == (-1, 0))
     assert [secret.label for secret in tile.secrets] == [h.label for h in scene.state.tiles[1].secrets]
     assert all(secret.kind == "" for secret in tile.secrets)
-    assert (public.crew[0].carries, public.crew[0].weight, public.crew[0].actions) == (1, 2, 3)
+    assert (public.crew[0].carries, public.crew[0].actions) == (1, 3)
 
 
 @rule("BIO-298", "BIO-304")
@@ -172,7 +177,7 @@ def test_other_worlds_look_the_same() -> None:
     for seat in (None, 0, 1, 2):
         changed = False
         for salt in range(6):
-            copy = GAME.decode(1, encode_state(scene.state))
+            copy = GAME.decode(GAME.version, encode_state(scene.state))
             other = knowledge.resample(copy, seat, Rng(f"world {salt}"))
             assert GAME.view(other, seat) == GAME.view(scene.state, seat)
             changed = changed or state_hash(other) != state_hash(scene.state)
@@ -182,16 +187,35 @@ def test_other_worlds_look_the_same() -> None:
     assert masked.players[0].inventory == ["blacksmith_kit"]
 
 
+@rule("BIO-301", "BIO-298")
+def test_what_a_pack_weighs_is_its_owners_alone() -> None:
+    """Two worlds that differ in the weight of somebody's pack look the same to everybody else."""
+    light, heavy = Scene(3), Scene(3)
+    light.put(1, (-1, 0), "foresight")
+    heavy.put(1, (-1, 0), "farm_kit")
+    for seat in (None, 0, 2):
+        assert GAME.view(light.state, seat) == GAME.view(heavy.state, seat)
+        assert GAME.explain(light.state, seat, "player-1") == GAME.explain(heavy.state, seat, "player-1")
+    assert GAME.view(light.state, 1) != GAME.view(heavy.state, 1)
+    loads = set()
+    for salt in range(40):
+        copy = GAME.decode(GAME.version, encode_state(light.state))
+        other = knowledge.resample(copy, 0, Rng(f"weight {salt}"))
+        loads.add(load(other.players[1]))
+        assert load(other.players[1]) <= capacity(other, 1)
+    assert loads == {1, 2}, "other seats imagine other weights"
+
+
 @rule("BIO-306")
 def test_the_fallen_keep_what_they_know() -> None:
     scene = secret_state()
     injure(scene.g, 1, "test")
-    assert {known.kind for known in GAME.view(scene.state, 1).private.lore} == {"teleport", "clairvoyance"}
+    assert {known.kind for known in GAME.view(scene.state, 1).private.dock.lore} == {"teleport", "clairvoyance"}
     scene = secret_state()
     scene.put(0, (-1, 0))
     capture(scene.g, 1)
     session = playing(scene)
-    assert {known.kind for known in session.view(1).private.lore} == {"teleport", "clairvoyance"}
+    assert {known.kind for known in session.view(1).private.dock.lore} == {"teleport", "clairvoyance"}
     again = Session.load(GAME, session.save())
     assert again.view(1) == session.view(1), "whoever sits down there gets all that the seat knows"
     assert again.view(0) == session.view(0)
@@ -244,7 +268,7 @@ def test_everything_is_shown_at_the_end() -> None:
     assert [person.inventory for person in public.crew] == [("blacksmith_kit",), ("foresight",), ()]
     shown = {secret.label: secret.kind for tile in public.tiles for secret in tile.secrets}
     assert shown == {hidden.label: hidden.kind for tile in state.tiles for hidden in tile.secrets}
-    copy = GAME.decode(1, encode_state(state))
+    copy = GAME.decode(GAME.version, encode_state(state))
     assert state_hash(knowledge.resample(copy, 2, Rng("x"))) == state_hash(state), "nothing is hidden any more"
 
 
@@ -255,9 +279,9 @@ def test_private_lines_and_the_seed_are_shown_at_the_end() -> None:
     scene.put(0, (-1, 0))
     session = playing(scene)
     choose(session, f"discover:s{hidden.label}")
-    secret = f"s{hidden.label} is a Teleport."
-    assert secret in [line.text for line in session.log(0)]
-    assert secret not in [line.text for line in session.log(1)]
+    assert "It is a Teleport." in [line.text for line in session.log(0)]
+    secret = "{0} saw a Teleport in the forest by the main camp."
+    assert not any("Teleport" in line.text for line in session.log(1))
     session.use(0, "concede")
     session.use(1, "concede")
     assert secret in [line.text for line in session.log(1)]
@@ -425,7 +449,7 @@ def test_solo() -> None:
     for _ in range(2):
         choose(session, "take:supply")
     assert [person.inventory for person in session.state.players] == [["supply"], ["supply"]]
-    assert len(session.view(0).private.packs) == 2
+    assert len(session.view(0).private.dock.packs) == 2
     assert not any(offer.id == "slip" for offer in session.offers(0))
     first = session.state.order[0]
     choose(session, "end")
@@ -434,7 +458,42 @@ def test_solo() -> None:
     scene.hide((0, -1), "teleport", seen=[1])
     scene.put(0, (0, -1))
     assert not scene.may("pick"), "each character has knowledge of its own"
-    assert GAME.view(scene.state, 0).private.lore[0].kind == "teleport", "but the seat sees both"
+    assert GAME.view(scene.state, 0).private.dock.lore[0].kind == "teleport", "but the seat sees both"
+
+
+@rule("BIO-319")
+def test_acting_for_one_character_never_touches_the_pack_of_the_other() -> None:
+    """Whatever is chosen in a turn, by a bot or at random: the other one's pack changes only by what is done to its owner
+    (an injury, a capture, a share of the hoard), never because both belong to one person."""
+    rng, looked = Random("solo"), 0
+    for number in range(8):
+        session = start(1, seed=f"solo {number}", quests=9)
+        while session.outcome is None:
+            acting, in_turn = turn.on_turn(session.state), session.state.step == "turn"
+            before = copy.deepcopy(session.state.players[1 - acting])
+            move = random_move(session, rng) if rng.random() < 0.3 else GAME.bot(session, 0)
+            session.apply(move)
+            other = session.state.players[1 - acting]
+            given = isinstance(move, Answer) and move.values[0].endswith(f":{1 - acting}")  # of the hoard
+            if in_turn and session.state.step == "turn" and not given and other.status == before.status:
+                looked += bool(before.inventory)
+                assert other.inventory == before.inventory or turn.on_turn(session.state) != acting, move
+    assert looked > 30
+
+
+@rule("BIO-319", "BIO-081", "BIO-078")
+def test_alone_nothing_is_paid_used_or_laid_down_out_of_the_other_pack() -> None:
+    scene = Scene(1)
+    scene.tile("quarry", (0, -2), cliffs="000100")
+    scene.put(0, (0, -1), actions=3)
+    scene.put(1, (0, -1), "supply", "teleport", "key", "extra_action")
+    assert not any(scene.may(verb) for verb in ("place", "use", "move:0,-2")), "the Supply of the other does not pay"
+    scene.put(0, (0, -1), "supply", "teleport", actions=9)
+    for deed in ("move:0,-2", "move:0,-1"):
+        if scene.may(deed):
+            scene.act(deed)
+    scene.act("place:teleport")
+    assert scene.player(1).inventory == ["extra_action", "key", "supply", "teleport"]
 
 
 @rule("BIO-320", "BIO-295")

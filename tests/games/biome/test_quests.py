@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from app.games.biome.components import VALUE_ORDER
 from app.games.biome.ending import keys_left
-from app.games.biome.harm import drop_priests, injure
+from app.games.biome.harm import drop_priests, drown, injure
 from app.games.biome.hexes import around, distance, is_empty
 from app.games.biome.quests import atlantis, board, dragon, escape, fountain, gang, ruins, tomb, vesuvius, wars
+from app.games.biome.quests.common import eligible
 from app.games.biome.state import (
+    LOCK,
     Atlantis,
     Band,
     Dragon,
+    Escape,
     FaceDown,
     Fountain,
     Gang,
+    Loot,
     Party,
     RoamingGang,
     Ruins,
@@ -46,38 +51,81 @@ def updated(scene: Scene, quest: object, *dice: int, picks: tuple[int, ...] = ()
 # Quests in general ----------------------------------------------------------------------------------------------------
 
 
+def two_ruins(**options: Any) -> Scene:
+    scene = Scene(**options)
+    scene.tile("ruins", (0, -2), (0, -3))
+    scene.quest(Ruins((0, -2)))
+    scene.quest(Ruins((0, -3)))
+    return scene
+
+
+def health(scene: Scene) -> list[int]:
+    return [quest.health for quest in scene.state.quests if isinstance(quest, Ruins)]
+
+
 @rule("BIO-201", "BIO-202", "BIO-EX83", "BIO-204")
-def test_the_quest_die() -> None:
-    for face, raised in ((1, [5, 6]), (2, [6, 5]), (3, [6, 6]), (4, [6, 6])):
-        scene = Scene()
-        scene.tile("ruins", (0, -2), (0, -3))
-        scene.quest(Ruins((0, -2)))
-        scene.quest(Ruins((0, -3)))
-        scene.quest_die(face, *([4] if face < 3 else []))
-        assert [quest.health for quest in scene.state.quests if isinstance(quest, Ruins)] == raised
-    scene = Scene()
-    scene.quest(Ruins((0, -2), active=False))
-    scene.quest_die(1)
-    assert "moves on" not in scene.log()
+def test_one_active_quest_moves_on_in_every_turn() -> None:
+    for face, left in ((1, [5, 6]), (2, [6, 5])):
+        scene = two_ruins()
+        scene.quest_die(face, 4)
+        assert health(scene) == left
+        assert f"Quest die: {face}." in scene.log()
+    scene = two_ruins()
+    scene.state.quests[0].active = False
+    scene.quest(Escape((0, -4)))
+    scene.quest_die(4)
+    assert health(scene) == [6, 5], "the only one that is active, without a die"
+    assert "Quest die" not in scene.log()
+    scene.state.quests[1].active = False
+    scene.quest_die()
+    assert health(scene) == [6, 5], "nothing happens while no quest is active"
 
 
 @rule("BIO-EX84", "BIO-201")
-def test_every_quest_has_the_same_pressure() -> None:
-    for players in (2, 3, 4, 5):
-        state = Scene(players).state
-        assert Fraction(players, state.quest_count + 1) == Fraction(1, 2)
+def test_every_active_quest_has_the_same_chance() -> None:
+    hits = [0, 0, 0, 0]
+    for face in (1, 2, 3, 4):
+        scene = Scene(4)
+        for row in range(4):
+            scene.tile("ruins", (0, -2 - row))
+            scene.quest(Ruins((0, -2 - row)))
+        scene.quest_die(face, 4)
+        hits = [hit + 6 - left for hit, left in zip(hits, health(scene), strict=True)]
+    assert hits == [1, 1, 1, 1]
 
 
 @rule("BIO-203", "BIO-EX85")
-def test_two_dice_once_the_exit_is_found() -> None:
-    scene = Scene()
+def test_two_different_quests_once_the_exit_is_found() -> None:
+    scene = two_ruins()
+    scene.tile("atlantis", (1, -3))
+    scene.tile("exit", (1, -2))
+    scene.state.exit = (1, -2)
+    quest = scene.quest(Atlantis((1, -3), [""] * 5))
+    scene.quest_die(2, 4, 2)
+    assert (health(scene), quest.level) == ([6, 5], 3), "the second die is for the two others"
+    scene.state.quests[0].active = scene.state.quests[1].active = False
+    scene.quest_die()
+    assert quest.level == 2, "a single one moves on once"
+
+
+@rule("BIO-297")
+def test_the_pace_of_the_die_has_a_face_for_every_board() -> None:
+    for face, left in ((1, [5, 6]), (2, [6, 5]), (3, [6, 6]), (4, [6, 6])):
+        scene = two_ruins(pace="die")
+        scene.quest_die(face, *([4] if face < 3 else []))
+        assert health(scene) == left
+    scene = Scene(pace="die")
+    scene.quest(Ruins((0, -2), active=False))
+    scene.quest_die()
+    assert "Quest die" not in scene.log(), "it rests while no quest is active"
+    for players in (2, 3, 4, 5):
+        assert Fraction(players, Scene(players).state.quest_count + 1) == Fraction(1, 2), "the same pressure for all"
     scene.tile("atlantis", (0, -2))
     scene.tile("exit", (1, -2))
     scene.state.exit = (1, -2)
-    scene.quest(Ruins((9, -9), active=False))
     quest = scene.quest(Atlantis((0, -2), [""] * 5))
     scene.quest_die(2, 2)
-    assert quest.level == 2
+    assert quest.level == 2, "two dice, and both may hit the same quest"
 
 
 @rule("BIO-205")
@@ -140,7 +188,7 @@ def test_captured_is_put_back_for_dragon_and_vesuvius() -> None:
 
 @rule("BIO-209", "BIO-210", "BIO-211", "BIO-EX86", "BIO-163", "BIO-212")
 def test_tug_of_war_set_up() -> None:
-    scene = Scene()
+    scene = Scene(strict_book=True)
     scene.run(wars.set_up_tug(scene.g, 0, (0, -2)), picks=[4])
     war = scene.state.quests[-1]
     assert isinstance(war, TugOfWar)
@@ -156,7 +204,7 @@ def test_tug_of_war_set_up() -> None:
 
 @rule("BIO-053", "BIO-209", "BIO-060")
 def test_the_explorer_turns_a_quarry_that_becomes_the_battlefield() -> None:
-    scene = Scene()
+    scene = Scene(turn_quarries=True)
     scene.state.quarries[0] = "110000"
     left = scene.state.stacks["quarry"]
     scene.run(wars.set_up_tug(scene.g, 0, (0, -2)), "turn:3", picks=[3])
@@ -249,7 +297,7 @@ def test_tug_of_war_lost() -> None:
 
 @rule("BIO-219", "BIO-EX90")
 def test_trade_war_set_up() -> None:
-    scene = Scene()
+    scene = Scene(strict_book=True)
     scene.tile("grassland", (-1, -1), (1, -2), (-1, -2))
     scene.run(wars.set_up_trade(scene.g, 0, (0, -2)), "site:0,-3")
     war = scene.state.quests[-1]
@@ -455,6 +503,16 @@ def test_the_tomb_is_raided_at_the_fourth_update() -> None:
     assert (scene.kind((0, -2)), scene.state.camps[1].cooldown) == ("grassland", 6)
 
 
+@rule("BIO-237", "BIO-240", "BIO-329")
+def test_a_raid_after_the_key_was_found_is_a_raid_and_the_quest_is_won() -> None:
+    scene, quest = tomb_scene("teleport")
+    quest.key, quest.won = False, True
+    scene.state.parties[0].at = (0, -2)
+    updated(scene, quest)
+    assert (quest.active, quest.won, scene.state.gone) == (False, True, ["teleport"])
+    assert scene.state.camps[1].cooldown == 6, "16 only when the players plundered it fully"
+
+
 @rule("BIO-238", "BIO-239", "BIO-240", "BIO-EX97", "BIO-EX98")
 def test_plundering_the_tomb() -> None:
     scene, quest = tomb_scene("supply", "teleport", "foresight")
@@ -657,7 +715,7 @@ def ruins_scene(health: int) -> tuple[Scene, Ruins]:
     scene.run(ruins.set_up(scene.g, 0, (0, -2)))
     quest = scene.state.quests[0]
     assert isinstance(quest, Ruins)
-    assert (quest.health, quest.key) == (6, True)
+    assert (quest.health, quest.key) == (8, True)
     quest.health = health
     return scene, quest
 
@@ -710,7 +768,7 @@ def atlantis_scene(*places: str) -> tuple[Scene, Atlantis]:
 
 @rule("BIO-263", "BIO-304")
 def test_atlantis_set_up() -> None:
-    scene = Scene()
+    scene = Scene(strict_book=True)
     scene.on_box("captured", "supply", "teleport", "foresight", "farm_kit")
     scene.run(atlantis.set_up(scene.g, 0, (0, -2)))
     quest = scene.state.quests[0]
@@ -738,6 +796,69 @@ def test_atlantis_sinks() -> None:
     assert (quest.level, quest.active, scene.kind((0, -3))) == (0, False, "sunken")
     assert scene.state.gone == ["key", "teleport"]
     assert {scene.kind((0, -4)), scene.kind((0, -2))} == {"lake"}
+
+
+@rule("BIO-267", "BIO-268", "BIO-EX109")
+def test_neighbours_drown_with_their_camps() -> None:
+    drowned: Counter[Cell] = Counter()
+    for picks in ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)):
+        scene, quest = atlantis_scene("", "", "", "", "")
+        quest.level = 1
+        scene.tile("forest", (0, -4))
+        camp = scene.camp("built", (1, -3), "key")
+        updated(scene, quest, picks=picks)
+        lakes = [tile.at for tile in scene.state.tiles if tile.kind == "lake"]
+        drowned.update(lakes)
+        assert (camp in scene.state.camps) is ((1, -3) not in lakes)
+        assert scene.state.gone.count("key") == 1 + ((1, -3) in lakes), "with all that lies in its store"
+    assert drowned == {(0, -4): 4, (1, -3): 4, (0, -2): 4}
+    scene, quest = atlantis_scene("", "", "", "", "")
+    scene.tile("exit", (0, -4))
+    scene.state.exit, quest.level = (0, -4), 1
+    scene.tile("grassland", (1, -3), (1, -4))
+    scene.state.tiles = [tile for tile in scene.state.tiles if tile.at != (1, -1)]
+    updated(scene, quest)
+    assert (scene.kind((0, -2)), scene.kind((0, -4))) == ("grassland", "exit"), "the only way stays, and the exit"
+
+
+@rule("BIO-268")
+def test_only_main_camp_exit_and_tiles_of_unfinished_quests_are_spared() -> None:
+    scene = Scene()
+    around_it = dict(zip(("lair", "ruins", "ally", "stealer", "forest", "gang_tile"), around((0, -5)), strict=True))
+    scene.tile("atlantis", (0, -5))
+    for kind in ("lair", "ruins", "forest", "gang_tile"):
+        scene.tile(kind, around_it[kind])
+    ally, thieves = scene.camp("ally", around_it["ally"]), scene.camp("stealer", around_it["stealer"])
+    running = [
+        scene.quest(Dragon(around_it["lair"], [])),
+        scene.quest(Ruins(around_it["ruins"])),
+        scene.quest(TradeWar(ally.at, ally.id, 99)),
+        scene.quest(Tomb((9, -9), thieves.id, [])),
+        scene.quest(RoamingGang(around_it["gang_tile"])),
+    ]
+    assert eligible(scene.state, (0, -5)) == [around_it["forest"]]
+    for quest in running:
+        quest.active = False
+    assert set(eligible(scene.state, (0, -5))) == set(around((0, -5)))
+    scene.state.exit = around_it["forest"]
+    assert around_it["forest"] not in eligible(scene.state, (0, -5))
+    assert eligible(scene.state, (0, -1)).count((0, 0)) == 0, "the main camp"
+
+
+@rule("BIO-066", "BIO-268", "BIO-148")
+def test_an_enemy_camp_that_sinks_sets_its_captives_free_and_scatters_its_raiders() -> None:
+    scene = Scene()
+    camp = scene.camp("stealer", (0, -2), "key")
+    person = scene.player(1)
+    person.status, person.captor, person.captive, person.at = "captured", camp.id, 2, camp.at
+    scene.main.store = []
+    scene.state.parties.append(Party(50, camp.id, (0, -1), [Loot("teleport", 1), Loot("key", LOCK)]))
+    drown(scene.g, (0, -2), "lake")
+    assert camp not in scene.state.camps
+    assert (person.status, person.at, person.healing) == ("injured", (0, 0), 10)
+    assert (scene.state.parties, scene.main.store, scene.state.lock) == ([], ["teleport"], 1)
+    assert scene.state.gone == ["key"], "what lay in its store is destroyed"
+    scene.board(1, 1)
 
 
 @rule("BIO-265", "BIO-EX108", "BIO-266")
@@ -808,14 +929,22 @@ def test_later_eruptions() -> None:
     assert [tile.kind for tile in scene.state.tiles].count("lava") == 2
     assert quest.active
     scene.state.walls = [c for c in around((0, -2)) if is_empty(scene.state, c)]
-    scene.state.tiles = [t for t in scene.state.tiles if t.at not in ((0, -1), (1, -1))]
-    scene.tile("killer_camp", (0, -1))
     for tile in scene.state.tiles:
-        if tile.at in around((0, -2)) and tile.kind != "killer_camp":
+        if tile.at in around((0, -2)):
             tile.kind = "lava"
+    scene.state.tiles[-1].kind = "killer_camp"
+    killers = scene.camp("killer", (-1, -1), dormant=True)
+    killers.at = scene.state.tiles[-2].at
+    war = scene.quest(TradeWar((9, -9), 1, killers.id))
     quest.counter = 1
     updated(scene, quest)
-    assert not quest.active
+    assert quest.active, "the camp of an unfinished quest is spared, and may burn later"
+    assert killers in scene.state.camps
+    war.active = False
+    quest.counter = 1
+    updated(scene, quest)
+    assert killers not in scene.state.camps
+    assert not quest.active, "nothing is left to burn"
 
 
 @rule("BIO-273")
@@ -914,8 +1043,25 @@ def test_the_exit_is_on_the_outer_wall() -> None:
     assert (state.exit, scene.kind((0, -5))) == ((0, -5), "exit")
     assert sorted(state.walls) == sorted([(0, -6), (1, -6), (-1, -4)])
     scene.put(0, (0, -5))
-    assert {o for o in scene.options() if o.startswith("explore")} == {"explore:-1,-5"}
+    assert not scene.may("explore"), "nothing is explored beside the exit, face-down tiles neither"
     assert state.tiles[-1].secrets == []
+
+
+@rule("BIO-281", "BIO-226")
+def test_a_fountain_behind_the_wall_is_lost_when_all_else_is_turned_up() -> None:
+    scene = Scene()
+    scene.tile("grassland", (0, -2), (0, -3), (0, -4))
+    camp = scene.camp("stealer", (2, -4), dormant=True)
+    quest = scene.quest(Fountain((2, -4), camp.id, (-1, -5)))
+    scene.state.parties.append(Party(60, camp.id, (2, -4), quest="fountain"))
+    scene.state.face_down = [FaceDown((-1, -5), "fountain"), FaceDown((-1, -6), "forest"), FaceDown((-2, -5), "desert")]
+    found_exit(scene, (0, -5))
+    assert fountain.goal(scene.state, quest, (0, -4)) in ((-1, -6), (-2, -5)), "the thieves do not go there either"
+    fountain.turn_up(scene.g, (-1, -6))
+    assert quest.active
+    fountain.turn_up(scene.g, (-2, -5))
+    assert (quest.active, quest.won, scene.state.gone) == (False, False, ["key"])
+    assert not any(party.quest for party in scene.state.parties)
 
 
 @rule("BIO-280", "BIO-EX115")
@@ -943,7 +1089,31 @@ def test_all_enemies_go_berserk() -> None:
     assert killer.cooldown == stealer.cooldown == 0
     assert [party.home for party in scene.state.parties] == [busy.id, killer.id, stealer.id]
     assert scene.main.store == []
-    assert dormant.dormant
+    assert not dormant.dormant
+
+
+@rule("BIO-282", "BIO-283", "BIO-284", "BIO-166", "BIO-172")
+def test_dormant_camps_wake_and_raid_when_the_exit_is_found_whatever_their_quest_does() -> None:
+    scene = Scene()
+    scene.tile("grassland", (0, -2), (0, -3))
+    thieves = scene.camp("stealer", (0, -4), dormant=True)
+    killers = scene.camp("killer", (1, -4), dormant=True)
+    ally = scene.camp("ally", (2, -4))
+    scene.tile("tomb", (-1, -2))
+    quest = scene.quest(Tomb((-1, -2), thieves.id, ["supply"]))
+    war = scene.quest(TradeWar(ally.at, ally.id, killers.id, ally_health=1))
+    scene.state.parties.append(Party(70, thieves.id, (-1, -2), quest="tomb"))
+    scene.main.store = ["supply"] * 4
+    found_exit(scene, (-1, -1))
+    assert [thieves.dormant, killers.dormant] == [False, False]
+    assert (quest.active, war.active) == (True, True), "their quests go on"
+    assert [party.home for party in scene.state.parties] == [thieves.id, thieves.id, killers.id]
+    assert scene.main.store == [], "and they raid beside them"
+    updated(scene, quest)
+    updated(scene, war, 1)
+    assert (quest.active, war.active) == (False, False)
+    assert (thieves.cooldown, killers.cooldown) == (0, 0)
+    assert "wakes" not in scene.log(), "the end of a quest changes nothing for its camp any more"
 
 
 @rule("BIO-EX117", "BIO-292")
@@ -970,16 +1140,6 @@ def test_berserk_camps_do_not_cool_down() -> None:
     scene.board(1)
     assert scene.main.store == []
     assert scene.state.parties[0].home == stealer.id
-
-
-@rule("BIO-284")
-def test_a_dormant_camp_wakes_without_a_cool_down() -> None:
-    scene, war = tug(3)
-    scene.tile("exit", (5, -9))
-    scene.state.exit = (5, -9)
-    updated(scene, war, 6)
-    assert (scene.state.camps[2].cooldown, scene.state.camps[2].dormant) == (0, False)
-    assert scene.state.parties == []
 
 
 @rule("BIO-286", "BIO-287", "BIO-288", "BIO-EX118")

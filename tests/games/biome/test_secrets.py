@@ -6,18 +6,31 @@ import pytest
 
 from app.games.biome import talk, turn
 from app.games.biome.components import BUFFS, WEIGHTS
-from app.games.biome.harm import destroy_camp
+from app.games.biome.harm import destroy_camp, injure
 from app.games.biome.picking import choose_secret, gain
 from app.games.biome.secrets import camp_site
-from app.games.biome.state import Atlantis, Building, Gang, Party, Route, Ruins, Tomb, TugOfWar, Unseen
-from app.games.biome.stock import capacity, load
+from app.games.biome.state import (
+    Atlantis,
+    Band,
+    Building,
+    Fountain,
+    Gang,
+    Party,
+    Route,
+    Ruins,
+    Tomb,
+    TradeWar,
+    TugOfWar,
+    Unseen,
+)
+from app.games.biome.stock import available, capacity, load
 from app.kernel import Refused, state_hash
 from tests.games.biome.situations import GAME, Scene
 from tests.rules import rule
 
 
 def seen_by(scene: Scene, seat: int) -> dict[int, str]:
-    return {known.label: known.kind for known in GAME.view(scene.state, seat).private.lore}
+    return {known.label: known.kind for known in GAME.view(scene.state, seat).private.dock.lore}
 
 
 @rule("BIO-067", "BIO-068", "BIO-EX24", "BIO-302", "BIO-300")
@@ -76,8 +89,8 @@ def test_picking_up_needs_knowledge() -> None:
     scene.act(f"pick:s{kit.label}")
     assert scene.player().inventory == ["farm_kit"]
     crew = GAME.view(scene.state, 1).public.crew[0]
-    assert (crew.carries, crew.weight, crew.inventory) == (1, 2, ())
-    assert "farm_kit" in str(GAME.view(scene.state, 0).private.packs)
+    assert (crew.carries, crew.inventory) == (1, ())
+    assert "farm_kit" in str(GAME.view(scene.state, 0).private.dock.packs)
     assert [hidden.label for hidden in scene.state.tiles[1].secrets] == [trap.label, dark.label]
     assert all("Farm Kit" not in line.text for line in scene.g.lines if line.readable_by(1))
 
@@ -104,25 +117,85 @@ def test_placing_on_a_wild_tile() -> None:
 
 
 @rule("BIO-073", "BIO-EX27", "BIO-164", "BIO-090")
-def test_placing_at_an_ally_camp_on_cool_down() -> None:
+def test_an_ally_camp_on_cool_down_cannot_be_used_at_all() -> None:
     scene = Scene()
-    camp = scene.camp("ally", (0, -2), cooldown=4)
-    scene.put(0, (0, -2), "key")
+    camp = scene.camp("ally", (0, -2), "repair_tools", "supply", "teleport", cooldown=4)
+    camp.trades = "mercenaries"
+    scene.camp("stealer", (0, -4), "key")
+    war = scene.quest(TradeWar((0, -2), camp.id, 9))
+    scene.put(0, (0, -2), "key", "supply")
+    for closed in ("place", "pick", "use:store", "hire", "supply"):
+        assert not scene.may(closed), closed
+    assert sum(available(scene.state, 0, "supply")) == 1, "nothing is paid from its store"
+    assert scene.may("fight"), "fighting for it is possible"
+    camp.cooldown, war.active = 0, False
+    for open_again in ("place", "pick", "use:store", "hire"):
+        assert scene.may(open_again), open_again
     scene.act("place:key")
-    assert camp.store == ["key"]
-    assert scene.player().actions == 3
+    assert (camp.store.count("key"), scene.player().actions) == (1, 3)
     assert "key" in str(GAME.view(scene.state, 1).public.camps)
     assert not scene.may("discover")
 
 
-@rule("BIO-074", "BIO-EX28", "BIO-129")
-def test_an_enemy_store_is_out_of_reach() -> None:
+@rule("BIO-164", "BIO-187", "BIO-139")
+def test_an_ally_camp_that_is_lent_out_cannot_be_used_at_all() -> None:
     scene = Scene()
-    scene.camp("stealer", (0, -2), "supply", "supply")
-    scene.put(0, (0, -2), "teleport")
-    assert not scene.may("pick")
+    camp = scene.camp("ally", (0, -2), "supply", "teleport")
+    scene.state.routes.append(Route(60, [(0, 0), (0, -1), (0, -2)], (1, camp.id)))
+    scene.put(0, (0, 0), "supply", "teleport")
+    assert scene.may("send:60:own:teleport")
+    scene.state.bands.append(Band(70, camp.id, (0, -1), "gang"))
+    assert not scene.may("send"), "nothing is sent there"
+    assert scene.may("ride:60"), "but people travel"
+    scene.put(0, (0, -2), "key")
+    assert not any(scene.may(closed) for closed in ("place", "pick", "use:store", "send", "trade"))
+
+
+@rule("BIO-097", "BIO-164")
+def test_what_is_too_much_is_laid_down_even_where_the_camp_rests() -> None:
+    scene = Scene()
+    camp = scene.camp("ally", (0, -2), cooldown=10)
+    scene.put(0, (0, -2), "key", "farm_kit")
+    scene.run(gain(scene.g, 0, "supply"), "lay:supply")
+    assert camp.store == ["supply"]
+
+
+@rule("BIO-078")
+def test_buffs_for_actions_and_load_do_not_work_out_of_an_ally_store() -> None:
+    scene = Scene()
+    scene.camp("ally", (0, -2), *BUFFS)
+    scene.put(0, (0, -2))
+    assert {o for o in scene.options() if o.startswith("use:store")} == {
+        "use:store:extra_sight",
+        "use:store:ease_of_passage",
+    }
+    scene.act("pick:extra_action")
+    assert scene.may("use:own:extra_action"), "picked up it does"
+    scene.main.store = ["extra_action"]
+    scene.put(0, (0, 0))
+    assert scene.may("use:store:extra_action")
+
+
+@rule("BIO-074", "BIO-EX28", "BIO-129", "BIO-295")
+def test_what_lies_at_an_enemy_camp_can_be_taken_back_for_an_action() -> None:
+    scene = Scene()
+    camp = scene.camp("stealer", (0, -2), "key", "supply", "supply")
+    scene.put(0, (0, -2), "teleport", actions=1)
     assert not scene.may("place")
     assert not scene.may("use:store")
+    assert scene.cost("pick:key") == "1 action"
+    scene.act("pick:key")
+    assert (scene.player().inventory, scene.player().actions) == (["key", "teleport"], 0)
+    assert camp.store == ["supply", "supply"]
+    assert not scene.may("pick"), "each costs an action"
+
+
+@rule("BIO-074", "BIO-129")
+def test_the_host_may_forbid_taking_back() -> None:
+    scene = Scene(take_back=False)
+    scene.camp("stealer", (0, -2), "key", "supply")
+    scene.put(0, (0, -2))
+    assert not scene.may("pick")
 
 
 @rule("BIO-078", "BIO-EX30", "BIO-080", "BIO-125", "BIO-079")
@@ -248,18 +321,38 @@ def test_what_was_public_may_be_named_as_all_read_it_already() -> None:
     assert state_hash(scene.state) == before, "only the button of the seat itself is a slip"
 
 
-@rule("BIO-085", "BIO-016", "BIO-232", "BIO-260")
-def test_start_picks_and_quest_rewards_are_named_in_the_open_log() -> None:
+@rule("BIO-085", "BIO-016")
+def test_start_picks_are_named_in_the_open_log() -> None:
     scene = Scene()
     scene.state.step = "picks"
     scene.run(turn.start_pick(scene.g), "take:foresight")
     assert any("takes a Foresight" in line.text for line in scene.g.lines if line.readable_by(1))
+
+
+def told_to(scene: Scene, seat: int) -> str:
+    """All that a seat reads and sees on the stage."""
+    return "\n".join(f"{line.text} {line.moment}" for line in scene.g.lines if line.readable_by(seat))
+
+
+@rule("BIO-085", "BIO-330", "BIO-232", "BIO-260")
+@pytest.mark.parametrize("quest", ["ruins", "fountain"])
+def test_the_secret_of_choice_that_a_quest_gives_is_private(quest: str) -> None:
     scene = Scene()
-    scene.tile("ruins", (0, -2))
-    scene.quest(Ruins((0, -2), 11))
-    scene.put(0, (0, -2), "repair_tools")
-    scene.act("repair:tools", "take:extra_sight")
-    assert any("takes an Extra Sight" in line.text for line in scene.g.lines if line.readable_by(1))
+    scene.tile(quest, (0, -2))
+    if quest == "ruins":
+        scene.quest(Ruins((0, -2), 11))
+        scene.put(0, (0, -2), "repair_tools")
+        scene.act("repair:tools", "take:extra_sight")
+    else:
+        camp = scene.camp("stealer", (0, -7), dormant=True)
+        scene.quest(Fountain((0, -7), camp.id, (0, -2), (0, -2)))
+        scene.put(0, (0, -1))
+        scene.act("move:0,-2", "take:extra_sight", "stay")
+    assert scene.player().inventory == ["extra_sight", "key"]
+    assert "You take an Extra Sight Buff" in told_to(scene, 0)
+    assert "a secret of choice" in told_to(scene, 1)
+    assert "Sight" not in told_to(scene, 1)
+    assert "sight" not in str(GAME.view(scene.state, 1))
 
 
 @rule("BIO-083", "BIO-311", "BIO-298")
@@ -277,7 +370,7 @@ def test_the_three_safe_hints_are_the_same_whatever_a_seat_knows() -> None:
         assert all(form is not None and "0,-1" in [place.id for place in form.options] for form in forms)
         assert not any("s4" in str(form) for form in forms), "no label is singled out"
         scene.run(talk.take(scene.g, 0, "hint:avoid", "0,-1"))
-        assert [line.text for line in scene.g.lines] == ['{0} about 0,-1: "do not go there".']
+        assert [line.text for line in scene.g.lines] == ['{0} about the grassland by the main camp: "do not go there".']
         assert (scene.player().status, len(scene.state.tiles[2].secrets)) == ("active", 2), "no effect, never a slip"
 
 
@@ -292,14 +385,29 @@ def test_nothing_that_the_table_writes_tells_what_only_one_player_knows() -> Non
     for seat in (1, 2, None):
         read = " ".join(line.text for line in scene.g.lines if line.readable_by(seat))
         assert "Teleport" not in read + str(GAME.view(scene.state, seat))
-        assert "discovers" in read, "that it happened is public"
+        assert "looks at a secret" in read, "that it happened is public"
     assert "Teleport" in " ".join(line.text for line in scene.g.lines if line.readable_by(0))
-    tips = [GAME.view(Scene(coach=True).state, 1).private.coach]
-    assert tips[0] is not None
-    assert tips[0].rule == "BIO-082", "and the coach tells the players what they must not say"
+    told = [intro.rule for intro in GAME.introductions(Scene().state, 1)]
+    assert "BIO-082" in told, "and the coach tells the players what they must not say"
 
 
 # Camps and load -------------------------------------------------------------------------------------------------------
+
+
+@rule("BIO-091")
+def test_a_built_camp_is_no_main_camp() -> None:
+    scene = Scene()
+    camp = scene.camp("built", (0, -2), "extra_action")
+    scene.put(0, (0, -2), "extra_sight")
+    assert not scene.may("raise"), "no group buff is put up there"
+    injure(scene.g, 1, "test")
+    assert scene.player(1).at == (0, 0), "nobody heals there"
+    scene.put(0, (0, -2), "repair_tools")
+    assert not scene.may("use:own:repair_tools")
+    destroy_camp(scene.g, camp)
+    assert scene.over() == "", "its loss is no defeat"
+    destroy_camp(scene.g, scene.main)
+    assert scene.over() == "camp"
 
 
 @rule("BIO-092", "BIO-093", "BIO-EX34", "BIO-EX35", "BIO-128")
@@ -392,13 +500,39 @@ def test_putting_on_extra_action() -> None:
     scene.act("use:own:extra_action")
     assert scene.player().actions == 4
     assert scene.player().worn == ["extra_action"]
-    assert not scene.may("use:own:extra_action"), "at most one of each kind"
     scene.act("give up")
     assert scene.player().worn == ["extra_action"]
     scene.player().status = "active"
     scene.state.turn = 0
-    scene.quest_die(4)
+    scene.quest_die()
     assert scene.player().actions == 5
+
+
+@rule("BIO-098", "BIO-030", "BIO-104", "BIO-095")
+def test_buffs_of_a_kind_add_up() -> None:
+    scene = Scene()
+    scene.put(0, (0, -1), "extra_action", "extra_action", actions=3)
+    scene.act("use:own:extra_action")
+    scene.act("use:own:extra_action")
+    assert (scene.player().worn, scene.player().actions) == (["extra_action"] * 2, 5)
+    assert scene.options().count("doff:extra_action") == 1
+    scene.quest_die()
+    assert scene.player().actions == 7
+    scene.player().worn = ["extra_carry"] * 2
+    assert capacity(scene.state, 0) == 8
+    scene.put(0, (0, -1), *["key"] * 3)
+    assert not scene.may("doff:extra_carry"), "6 and 2 more are too much for 6"
+    scene.put(0, (0, -1), "key", "key")
+    scene.act("doff:extra_carry")
+    assert scene.player().worn == ["extra_carry"]
+
+
+@rule("BIO-098")
+def test_the_host_may_limit_buffs_to_one_of_a_kind() -> None:
+    scene = Scene(one_of_a_kind=True)
+    scene.put(0, (0, -1), "extra_action", "extra_sight").worn = ["extra_action"]
+    assert not scene.may("use:own:extra_action")
+    assert scene.may("use:own:extra_sight")
 
 
 @rule("BIO-099", "BIO-105", "BIO-EX39")
@@ -418,7 +552,7 @@ def test_the_group_buff() -> None:
     assert (scene.state.group_buff, scene.player().actions) == ("extra_action", 3)
     assert not scene.may("raise"), "one is up already"
     scene.state.turn = 1
-    scene.quest_die(4)
+    scene.quest_die()
     assert scene.player(1).actions == 5
     scene.state.group_buff = ""
     camp = scene.camp("built", (0, -2))
@@ -529,6 +663,26 @@ def test_where_no_camp_can_be_built() -> None:
     assert not camp_site(scene.state, (0, 0))
 
 
+@rule("BIO-064", "BIO-115", "BIO-126", "BIO-260")
+def test_repaired_ruins_can_be_built_on() -> None:
+    scene = Scene()
+    scene.tile("ruins", (0, -2))
+    quest = scene.quest(Ruins((0, -2), 12, won=None))
+    scene.camp("built", (0, -3))
+    scene.put(0, (0, -2), "camp_kit", "farm_kit", "blacksmith_kit")
+    kits = ("use:own:camp_kit", "use:own:farm_kit", "use:own:blacksmith_kit")
+    for won in (None, False):
+        quest.won = won
+        assert not any(scene.may(kit) for kit in kits), "not while they crumble, nor when they are lost"
+    quest.won, quest.active = True, False
+    assert all(scene.may(kit) for kit in kits)
+    scene.act("use:own:farm_kit")
+    assert (scene.state.buildings[-1].at, scene.state.buildings[-1].cooldown) == ((0, -2), 10)
+    scene.state.buildings.pop()
+    scene.run(turn.one_action(scene.g), "use:own:camp_kit")
+    assert scene.state.camps[-1].at == (0, -2)
+
+
 @rule("BIO-117")
 def test_a_caravan_kit_is_used_at_an_end() -> None:
     scene = Scene()
@@ -552,9 +706,15 @@ def test_repair_tools_speed_up_a_cool_down() -> None:
     assert scene.player(1).healing == 4
     scene.act("use:own:repair_tools", dice=[5])
     assert scene.player(1).status == "active"
-    scene.camp("killer", (0, -2), cooldown=12)
+    killers = scene.camp("killer", (0, -2), cooldown=7)
+    scene.put(0, (0, -2), "repair_tools", "repair_tools", actions=3)
+    scene.act("use:own:repair_tools", dice=[5])
+    assert (killers.cooldown, scene.state.parties) == (2, [])
+    scene.act("use:own:repair_tools", dice=[3])
+    assert scene.state.parties[0].home == killers.id, "off its cool-down it attacks at once"
+    killers.cooldown = 0
     scene.put(0, (0, -2), "repair_tools", actions=3)
-    assert not scene.may("use:own:repair_tools")
+    assert not scene.may("use:own:repair_tools"), "no cool-down is there"
     ally = scene.camp("ally", (0, -3), cooldown=6)
     scene.put(0, (0, -3), "repair_tools")
     scene.act("use:own:repair_tools", dice=[2])
@@ -604,17 +764,17 @@ def test_foresight() -> None:
     scene.put(0, (0, -1), "foresight", "foresight", actions=4)
     scene.act("use:own:foresight", "explore", ("n4", "n5", "n1", "n3", "n2"))
     assert [u.kind for u in scene.state.queue][:5] == ["forest", "forest", "grassland", "lake", "quest"]
-    visions = GAME.view(scene.state, 0).private.visions
+    visions = GAME.view(scene.state, 0).private.dock.visions
     assert [(a.place, a.kind) for a in visions.explores][:2] == [(1, "forest"), (2, "forest")]
-    assert GAME.view(scene.state, 1).private.visions.explores == ()
+    assert GAME.view(scene.state, 1).private.dock.visions.explores == ()
     scene.act("explore:0,-2", dice=[1])
     scene.act("explore:1,-2", dice=[1])
     assert scene.kind((0, -2)) == scene.kind((1, -2)) == "forest"
     scene.state.box = [Unseen("key"), Unseen("supply")]
     scene.act("use:own:foresight", "secrets", ("n2", "n1"))
     assert [u.kind for u in scene.state.box] == ["supply", "key"]
-    assert [a.kind for a in GAME.view(scene.state, 0).private.visions.secrets] == ["supply", "key"]
-    assert GAME.view(scene.state, 1).private.visions.secrets == ()
+    assert [a.kind for a in GAME.view(scene.state, 0).private.dock.visions.secrets] == ["supply", "key"]
+    assert GAME.view(scene.state, 1).private.dock.visions.secrets == ()
     assert any("Foresight (secrets)" in line.text for line in scene.g.lines if line.readable_by(1))
 
 

@@ -132,7 +132,9 @@ def test_start_picks_are_shown_and_come_from_the_bottom() -> None:
     ids = [option.id for option in session.asks[seat].options]
     assert "take:captured" not in ids
     assert ids[-1] == "none"
-    assert session.view(seat).private.visions.box["extra_action"] == sum(u.kind == "extra_action" for u in state.box)
+    assert session.view(seat).private.dock.visions.box["extra_action"] == sum(
+        u.kind == "extra_action" for u in state.box
+    )
     deepest = max(i for i, unseen in enumerate(state.box) if unseen.kind == "extra_action")
     rest = [u.kind for i, u in enumerate(state.box) if i != deepest]
     choose(session, "take:extra_action")
@@ -153,7 +155,7 @@ def test_who_looks_through_the_box_does_not_see_its_order() -> None:
     real = [unseen.kind for unseen in session.state.box]
     worlds = set()
     for salt in range(4):
-        copy = GAME.decode(1, encode_state(session.state))
+        copy = GAME.decode(GAME.version, encode_state(session.state))
         other = knowledge.resample(copy, seat, Rng(f"world {salt}"))
         order = [unseen.kind for unseen in other.box]
         assert sorted(order) == sorted(real), "the counts by type are seen"

@@ -10,7 +10,19 @@ from app.games.biome.harm import drown
 from app.games.biome.hexes import turned
 from app.games.biome.quests.common import eligible
 from app.games.biome.secrets import camp_site
-from app.games.biome.state import Atlantis, Building, FaceDown, Fountain, Gang, Party, RoamingGang, Route, Unseen
+from app.games.biome.state import (
+    Atlantis,
+    Band,
+    Building,
+    FaceDown,
+    Fountain,
+    Gang,
+    Party,
+    RoamingGang,
+    Route,
+    Ruins,
+    Unseen,
+)
 from app.kernel import Refused
 from tests.games.biome.situations import Scene
 from tests.rules import rule
@@ -21,12 +33,12 @@ def test_a_round_skips_the_injured_and_ends_with_the_board() -> None:
     scene = Scene(3)
     scene.state.order = [1, 2, 0]
     scene.state.players[2].status, scene.state.players[2].healing = "injured", 10
-    scene.quest_die(6)
+    scene.quest_die()
     assert (scene.state.step, turn.on_turn(scene.state)) == ("turn", 1)
     scene.act("end")
     scene.quest_die()
     assert turn.on_turn(scene.state) == 0, "the injured C has no turn and no die"
-    scene.quest_die(6)
+    scene.quest_die()
     scene.act("end")
     assert scene.state.step == "board"
     scene.board(1, 1)
@@ -36,8 +48,9 @@ def test_a_round_skips_the_injured_and_ends_with_the_board() -> None:
 @rule("BIO-029", "BIO-033")
 def test_a_turn_is_the_die_then_actions_then_its_end() -> None:
     scene = Scene()
+    scene.quest(Ruins((9, -9)))
     scene.quest_die(4)
-    assert "Quest die: 4." in scene.log()
+    assert "The ruins crumble: 4." in scene.log()
     scene.act("move:0,-1")
     scene.act("move:0,0")
     scene.act("move:0,-1")
@@ -56,10 +69,10 @@ def test_a_turn_is_the_die_then_actions_then_its_end() -> None:
 @rule("BIO-030", "BIO-104", "BIO-107", "BIO-EX09")
 def test_actions_per_turn_with_buffs() -> None:
     scene = Scene()
-    scene.quest_die(4)
+    scene.quest_die()
     assert scene.player().actions == 3
     scene.player().worn, scene.state.group_buff = ["extra_action"], "extra_action"
-    scene.quest_die(4)
+    scene.quest_die()
     assert scene.player().actions == 7
 
 
@@ -74,9 +87,9 @@ def test_an_injury_ends_the_turn() -> None:
     scene.tile("gang_tile", (0, -2))
     scene.put(0, (0, -1))
     scene.tile("lake", (0, 9))
-    scene.quest_die(1, 4, picks=[])  # the gang goes S: over (0,-1) to the main camp, guarded by the others
+    scene.quest_die(4)  # the gang goes S: over (0,-1) to the main camp, guarded by the others
     assert scene.player().status == "injured"
-    assert scene.state.turn == 1, "injured by the quest die: no actions"
+    assert scene.state.turn == 1, "injured by a quest: no actions"
 
 
 @rule("BIO-034", "BIO-062", "BIO-EX13")
@@ -324,12 +337,63 @@ def test_without_boards_an_eight_is_rolled_again() -> None:
 def test_the_explorer_turns_the_quarry_before_its_cliffs_are_shown() -> None:
     assert turned("110000", 3) == "000110"
     assert turned("110000", 5) == "100001"
-    scene = Scene()
+    scene = Scene(turn_quarries=True)
     scene.put(0, (0, -1))
     scene.state.quarries[0] = "110000"
     scene.queue("quarry")
     scene.act("explore:0,-2", "turn:3", dice=[1])
     assert scene.state.tiles[-1].cliffs == "000110"
+
+
+@rule("BIO-053")
+def test_by_default_the_first_cliff_of_a_quarry_lies_away_from_the_explorer() -> None:
+    for start, goal, cliffs in (((0, -1), (0, -2), "110000"), ((-1, 0), (-2, 0), "100001")):
+        scene = Scene()
+        scene.put(0, start)
+        scene.state.quarries[0] = "110000"
+        scene.queue("quarry")
+        scene.act(f"explore:{goal[0]},{goal[1]}", dice=[1])
+        assert scene.state.tiles[-1].cliffs == cliffs
+
+
+@rule("BIO-350")
+def test_several_steps_at_once() -> None:
+    scene = Scene()
+    scene.tile("grassland", (0, -2))
+    scene.tile("mountain", (0, -3))
+    scene.tile("desert", (-1, -1))
+    far = next(option for option in turn.options(scene.state, 0) if option.id == "walk:0,-2")
+    assert (far.price, far.note) == ("2 actions", "over the grassland by the main camp")
+    assert not scene.may("walk:0,-1"), "one step is a move"
+    assert not scene.may("walk:0,-3"), "2 for the mountain are too much"
+    scene.act("walk:0,-2")
+    assert (scene.player().at, scene.player().actions) == ((0, -2), 1)
+    moments = [line.moment for line in scene.g.lines if line.moment]
+    assert len({moment.title for moment in moments}) == 1, "one thing done is one moment"
+
+
+@rule("BIO-350", "BIO-044", "BIO-047")
+def test_nobody_walks_over_cliffs_or_into_the_gang() -> None:
+    scene = Scene()
+    scene.tile("quarry", (0, -2), cliffs="000100")
+    scene.put(0, (0, 0), "supply")
+    assert not scene.may("walk:0,-2"), "a cliff is paid for by a step of its own"
+    scene.tile("grassland", (-1, -1), (-2, -1))
+    scene.state.gang = Gang((-1, -1))
+    assert not scene.may("walk:-1,-1")
+    assert not scene.may("walk:-2,-1"), "the gang stands in the way"
+
+
+@rule("BIO-350", "BIO-232")
+def test_a_walk_stops_where_something_happens() -> None:
+    scene = Scene()
+    scene.tile("fountain", (0, -2))
+    scene.tile("grassland", (0, -3))
+    camp = scene.camp("stealer", (3, -5))
+    scene.quest(Fountain((3, -5), camp.id, (0, -2), (0, -2)))
+    scene.act("walk:0,-3", "take:teleport", "stay")
+    assert scene.player().at == (0, -2), "the Fountain lies on the way"
+    assert scene.player().actions == 1
 
 
 @rule("BIO-055", "BIO-109", "BIO-EX20")
@@ -426,10 +490,14 @@ def test_a_tile_that_sinks_takes_all_with_it() -> None:
     scene.state.buildings.append(Building(50, "farm", (0, -2), camp.id, 10))
     scene.state.routes.append(Route(51, [(0, 0), (0, -1), (0, -2), (0, -3)], (1, camp.id)))
     scene.state.parties.append(Party(52, enemy.id, (0, -2)))
+    ally = scene.camp("ally", (4, -5))
+    scene.state.bands = [Band(53, ally.id, (0, -2), "rescue", enemy.id), Band(54, ally.id, (0, -1), "party", 52)]
     scene.state.gang = Gang((0, -2))
     scene.put(1, (0, -2), "supply")
     scene.rng.picks = [1]
     drown(scene.g, (0, -2), "lake")
+    assert [band.id for band in scene.state.bands] == [54], "the band there is gone, another one is not"
+    assert ally.cooldown == 10
     assert scene.kind((0, -2)) == "lake"
     assert "teleport" in scene.state.gone
     assert [b.id for b in scene.state.buildings] == [2]
@@ -448,7 +516,7 @@ def test_what_may_sink() -> None:
     scene.tile("grassland", (0, -2))
     scene.camp("built", (1, -3))
     quest = Atlantis((0, -3), [""] * 5)
-    assert eligible(scene.state, quest.at) == [(0, -4), (0, -2)]
+    assert eligible(scene.state, quest.at) == [(0, -4), (1, -3), (0, -2)]
     scene.tile("exit", (-1, -2))
     scene.state.exit = (-1, -2)
     scene.state.tiles = [tile for tile in scene.state.tiles if tile.at != (1, -3)]

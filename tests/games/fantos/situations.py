@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.games import GAMES
 from app.games.fantos.components import LEGACIES
+from app.games.fantos.game import Fantos
 from app.games.fantos.setup import setup
 from app.games.fantos.state import Legacy, Options, Slot, State, Status, TrialInPlay
 from app.kernel import Base, Line, Play, Rng, Session, encode_state
 
-GAME = GAMES["fantos"]
+
+class ByHand(Fantos):
+    """Every question is asked, also those with one answer: the tests of the rules say all of it."""
+
+    takes_single_answers = False
+
+
+GAME = ByHand()
 MATS = ("thornhold", "tempest-gate", "rime-maze", "lumen-spire", "brand-keep", "caravan-rook")
 QUEUE: list[int] = []
 
@@ -37,6 +44,7 @@ class Situation:
         for seat, citadel in enumerate(s.citadels):
             s.labor_deck += citadel.hand
             citadel.hand, citadel.reserve, citadel.mat = [], reserves[seat], MATS[seat]
+            citadel.turns = 2
         s.phase, s.step, s.active, s.first, s.turn = phase, step, active, len(reserves) - 1, 7  # type: ignore[assignment]
         s.round = 2
         self.next_trials("gravity-well", "red-comet", "iridium-fog")  # they only lie there

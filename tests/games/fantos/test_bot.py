@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from app.kernel import Answer, Session, Use
+from app.simulate import unasked
 from bench.fantos_bots import random_answer
 from tests.games.fantos.situations import GAME, Situation
 from tests.rules import rule
@@ -49,6 +50,39 @@ def test_a_bot_answers_an_offer_by_what_it_is_worth() -> None:
     assert good.s.citadels[1].hand == ["alms"]  # it keeps what it would miss most
     for bad in (("want=1",), ("give=1", "want=4"), ("give=1", "cards=2")):
         assert offered(*bad).reserves() == [20, 20, 20]
+
+
+@rule("FAN-212")
+@pytest.mark.parametrize(
+    ("reserve", "rich", "parts", "reason"),
+    [
+        (20, 20, ("give=1", "want=4"), "It is too little for me"),
+        (20, 20, ("give=1", "cards=2"), "I need my cards myself"),
+        (13, 20, ("give=1", "want=4"), "I cannot spare the Shards"),
+        (20, 60, ("give=2", "want=2"), "You are too strong already"),
+    ],
+)
+def test_a_bot_says_why_it_declines(reserve: int, rich: int, parts: tuple[str, ...], reason: str) -> None:
+    t = Situation(rich, reserve, 30).hire(0, "bishop").hand(0, "raid").hand(1, "shell-game", "field-surgeon")
+    t.session.use(0, "trade:1", parts)
+    move = GAME.volunteer(t.session, 1)
+    assert isinstance(move, Use)
+    assert move.option == "decline:1"
+    t.session.apply(move)
+    assert any(reason in line.text for line in t.log(2)), "everybody hears it"
+
+
+def test_bots_propose_trades_now_and_then() -> None:
+    offered, turns = 0, 0
+    for number in range(3):  # a fixed seed: the same games every time
+        session = Session.start(GAME, seats=3, seed=f"proposals {number}", keep_log=False)
+        while session.outcome is None:
+            move = unasked(session) or GAME.bot(session, min(session.asks))
+            if isinstance(move, Use):
+                offered += move.option.startswith("trade:")
+            session.apply(move)
+        turns += session.state.turn
+    assert turns / 30 < offered < turns / 3, f"{offered} offers in {turns} turns"
 
 
 def test_a_finished_game_tells_its_numbers() -> None:

@@ -9,7 +9,7 @@ from app.games.fantos.losses import disable, discard, settle, transfer, untask
 from app.games.fantos.queries import reigning_seat
 from app.games.fantos.state import Final
 from app.kernel import Play, Refused, Rng
-from tests.games.fantos.situations import Situation, ready_dice
+from tests.games.fantos.situations import GAME, Situation, ready_dice
 from tests.rules import rule
 
 
@@ -19,7 +19,7 @@ def test_a_turn_has_six_phases_and_passes_left() -> None:
     t.pool("diver")
     seen: list[str] = []
     while t.s.active == 0:
-        if not seen or seen[-1] != t.s.phase:
+        if (not seen or seen[-1] != t.s.phase) and t.window() == "":
             seen.append(t.s.phase)
         t.session.apply(t.session.default_answer(t.asked()[0]))
     assert seen == ["action", "secondary", "hiring", "discard"]
@@ -45,13 +45,28 @@ def test_only_the_active_citadel_untasks() -> None:
 @rule("FAN-062", "FAN-061", "FAN-065", "FAN-043", "FAN-072")
 def test_one_fantos_action_per_turn() -> None:
     t = Situation(20, 20, 20).hire(0, "bishop").hire(0, "knight").hire(0, "gong-farmer")
-    assert t.ids(0) == ["end", "declare:harvest", "declare:war", "declare:tribute", "ability:gong-farmer"]
+    kinds = ["all:harvest", "declare:harvest", "all:war", "declare:war", "declare:tribute"]
+    assert t.ids(0) == ["end", *kinds, "ability:gong-farmer"]
     ready_dice(2)
-    t.declare("harvest", "bishop").quiet()
+    t.declare("harvest", "bishop").quiet_until("ACT")
     assert t.reserves()[0] == 25
     assert t.legacy("bishop").status == "tasked"
     assert t.legacy("bishop").shards == 6
-    assert t.ids(0) == ["end", "ability:gong-farmer"]
+    assert t.session.asks[0].soft, "nothing more can be declared: it is asked quietly"
+    assert t.ids(0) == ["pass", "ability:gong-farmer"]
+
+
+@rule("FAN-062", "FAN-069", "FAN-078")
+def test_everybody_who_is_free_goes_with_one_press() -> None:
+    t = Situation(20, 20, 20).hire(0, "bishop").hire(0, "knight").hire(0, "cook", 4, "tasked")
+    t.say(0, "all:harvest")
+    assert [t.legacy(name).task for name in ("bishop", "knight", "cook")] == ["harvest", "harvest", ""]
+    u = Situation(20, 20, 20).hire(0, "bishop").hire(0, "knight").hire(1, "diver")
+    u.say(0, "all:war")
+    assert u.s.action is not None
+    assert (u.s.action.target, [e.legacy for e in u.s.action.entrants]) == (1, ["bishop", "knight"])
+    alone = Situation(20, 20, 20).hire(0, "knight")
+    assert alone.ids(0) == ["end", "declare:harvest", "declare:war", "declare:tribute"]
 
 
 @rule("FAN-EX21", "FAN-063", "FAN-198")
@@ -268,7 +283,7 @@ def test_duels_use_the_war_stat() -> None:
 def test_a_cancelled_challenge_leaves_both_tasked() -> None:
     t = Situation(20, 20, 20, phase="secondary", step="").hire(0, "champion").hire(0, "cook").hand(0, "duel")
     t.hire(1, "bishop").hire(1, "diver").hand(1, "shell-game")
-    t.say(0, "labor:duel").say(0, "legacy:cook").say(0, "legacy:champion").say(0, "legacy:bishop")
+    t.say(0, "labor:duel").say(0, "payer:cook").say(0, "legacy:champion").say(0, "legacy:bishop")
     t.play(1, "labor:shell-game").quiet()
     assert [t.legacy(x).status for x in ("champion", "bishop")] == ["tasked", "tasked"]
     assert (t.legacy("champion").shards, t.legacy("bishop").shards) == (7, 6)
@@ -428,13 +443,36 @@ def test_labor_may_be_thrown_away_for_a_fee_or_for_nothing() -> None:
             .hire(0, "bishop")
             .hand(0, "alms", "raid", "raid")
         )
-        t.say(0, "throw")
-        assert t.ids(0) == ["card:alms:0", "card:raid:0", "card:raid:1"]
-        assert t.session.asks[0].most == (2 if fee else 3)
-        t.say(0, "card:alms:0", "card:raid:1")
+        assert t.ids(0) == ["pass", "throw:alms", "throw:raid"]
+        assert t.session.asks[0].soft, "who does nothing keeps everything"
+        t.say(0, "throw:alms").say(0, "throw:raid")
         assert t.s.citadels[0].hand == ["raid"]
         assert t.s.labor_discard == ["alms", "raid"]
         assert t.s.citadels[0].reserve == left
+        assert (t.s.phase == "discard") == (not fee), "1 Shard stays in the Reserve, so no more can be paid"
+
+
+@rule("FAN-131", "FAN-145")
+def test_a_hire_may_be_named_on_the_floor_where_little_can_be_played() -> None:
+    def bare(*hand: str) -> Situation:
+        t = Situation(20, 20, 20, phase="secondary", step="").hire(0, "sperviter").hire(1, "cook").pool("knight")
+        return t.hand(0, *hand).hand(1, "forged-writ")
+
+    t = bare()
+    assert t.ids(0) == ["pass", "ability:sperviter", "hire:knight"]
+    t.say(0, "hire:knight")
+    assert t.asked() == [1], "the others have their say before it"
+    assert "knight" not in str(GAME.public(t.s).citadels), "and do not know of it"
+    t.quiet()
+    assert t.legacy("knight").shards == 6
+    gone = bare()
+    gone.say(0, "hire:knight").play(1, "labor:forged-writ").quiet()
+    assert gone.s.phase == "secondary", "Sperviter may act again"
+    gone.say(0, "pass").quiet()
+    assert str(gone.s.phase) == "hiring"
+    assert not gone.s.hired
+    many = bare("alms", "raid", "recruiter")
+    assert not [option for option in many.ids(0) if option.startswith("hire:")]
 
 
 @rule("FAN-148")
@@ -452,8 +490,41 @@ def test_instants_in_the_active_citadels_own_asks() -> None:
     assert t.window() == "RESPONSE"
     t.quiet()
     t.say(0, "end")
+    assert t.s.phase == "hiring"
+    assert t.window() == "HIRED", "instants of everybody, at the end of the phase"
+    t.play(1, "labor:shackles", "legacy:bishop")
+    while str(t.s.phase) == "hiring":
+        t.say(t.asked()[0], "pass")
+    assert str(t.s.phase) == "discard"
+    assert t.s.labor_discard[-1] == "shackles"
+
+
+@rule("FAN-149", "FAN-172")
+def test_a_hiring_phase_that_is_skipped_has_no_window() -> None:
+    t = Situation(20, 20, 20, phase="hiring", step="").hire(0, "bishop").hand(0, "raid", "field-surgeon").pool()
     assert t.s.phase == "discard"
-    assert t.window() == ""
+
+
+@rule("FAN-151", "FAN-172")
+def test_instants_after_drawing_up_and_before_the_turn_ends() -> None:
+    t = Situation(20, 20, 20, phase="untask", step="").hire(0, "bishop").hire(1, "cook").hand(1, "shackles")
+    assert (t.window(), t.s.phase) == ("DAWN", "untask")
+    t.play(1, "labor:shackles", "legacy:bishop").quiet()
+    assert t.legacy("bishop").status == "tasked", "before it could choose an action"
+    u = Situation(20, 20, 20, phase="discard", step="").hire(0, "bishop").hire(1, "cook").hand(1, "shackles")
+    assert (u.window(), u.s.phase) == ("CLOSING", "closing"), "no Trial and no Navigator is needed for it"
+
+
+@rule("FAN-172")
+def test_a_window_before_every_vote() -> None:
+    t = Situation(20, 20, 20, phase="trials", step="drawing").hire(0, "bishop").hire(1, "cook").hand(1, "shackles")
+    t.state.trials_due = 1
+    t.next_trials("overtime")
+    assert t.window() == "BALLOT"
+    assert t.s.vote is not None
+    assert t.s.vote.cast == {}
+    t.quiet()
+    assert t.session.asks[0].rule == "FAN-124"
 
 
 @rule("FAN-253")

@@ -38,12 +38,12 @@ def test_vizier_falls_and_is_revived_for_6_beside_the_hire() -> None:
 
 def test_vizier_without_his_last_shard_lies_beside_his_citadel_and_is_discarded_if_not_revived() -> None:
     t = Situation(14, 20, 20, phase="secondary", step="").hire(0, "vizier", 1).hire(0, "cook").hand(0, "raid")
-    t.say(0, "labor:raid").say(0, "legacy:vizier").say(0, "seat:1").quiet()
+    t.say(0, "labor:raid").say(0, "payer:vizier").say(0, "seat:1").quiet()
     assert t.s.citadels[0].fallen
     assert not t.gone("vizier")
     t.say(0, "pass").quiet()
     assert "revive" in t.ids(0)
-    t.say(0, "end")
+    t.say(0, "end").quiet()
     assert t.gone("vizier")
 
 
@@ -144,7 +144,7 @@ def test_bishop_counts_once_more() -> None:
     t.play(0, "ability:bishop").quiet()
     assert t.legacy("bishop").shards == 4
     assert t.legacy("bishop").status == "untasked"
-    assert any("2 yeas, 2 nays: failed" in line.text for line in t.log(None))
+    assert any("2 yeas, 2 nays. It is turned down" in line.text for line in t.log(None))
 
 
 def test_astrologers_roll_a_die_again() -> None:
@@ -356,8 +356,6 @@ def test_cartographer_draws_one_trial_fewer() -> None:
     while u.window() != "AFTER":
         u.say(u.asked()[0], "pass")
     u.play(0, "ability:cartographer").quiet()
-    for each in (t, u):
-        each.say(0, "end").quiet()
     assert (len(t.s.trials), len(u.s.trials)) == (2, 1)
 
 
@@ -507,7 +505,7 @@ def test_envoy_turns_a_vote_with_its_bonus() -> None:
     for seat, word in enumerate(("yea", "yea", "nay", "nay")):
         t.say(seat, word)
     t.play(0, "ability:envoy", "seat:2").quiet()
-    assert any("4 yeas, 1 nays: passed" in line.text for line in t.log(None))
+    assert any("4 yeas, 1 nay. It stays in play" in line.text for line in t.log(None))
 
 
 @rule("FAN-EX66")
@@ -571,4 +569,4 @@ def test_iron_pick_goes_when_its_bearer_is_disabled() -> None:
 @rule("FAN-044", "FAN-156")
 def test_a_tasked_legacy_cannot_use_its_ability(name: str) -> None:
     t = floor().hire(0, name, 5, "tasked").hire(0, "sperviter")
-    assert t.ids(0) == ["pass", "ability:sperviter"]
+    assert [option for option in t.ids(0) if option.startswith("ability:")] == ["ability:sperviter"]

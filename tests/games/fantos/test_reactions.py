@@ -91,12 +91,23 @@ def test_a_lost_target_makes_a_play_fizzle() -> None:
 
 
 @rule("FAN-175", "FAN-061")
-def test_open_leaves_the_active_citadel_out() -> None:
-    t = Situation(20, 20, 20, step="").hire(0, "bishop").hand(0, "shackles").hire(1, "cook").hand(1, "raid")
-    assert t.window() == "OPEN"
-    assert t.asked() == [1]
-    t.say(1, "pass")
-    assert t.asked() == [0]
+def test_the_active_citadel_chooses_first_and_then_the_others_may() -> None:
+    t = Situation(20, 20, 20, step="").hire(0, "bishop").hand(0, "raid").hire(1, "cook").hand(1, "shackles")
+    assert (t.window(), t.asked()) == ("", [0])
+    t.declare("harvest", "bishop")
+    assert (t.window(), t.asked()) == ("OPEN", [1]), "after its first choice, before the dice"
+    u = Situation(20, 20, 20, step="").hire(0, "bishop").hand(0, "raid").hire(1, "cook").hand(1, "shackles")
+    u.say(0, "end")
+    assert (u.window(), u.asked()) == ("OPEN", [1])
+    u.play(1, "labor:shackles", "legacy:bishop").quiet()
+    assert u.legacy("bishop").status == "tasked"
+    assert u.s.phase != "action"
+    v = Situation(20, 20, 20, step="").hire(0, "bishop").hire(0, "diver").hire(1, "cook").hand(1, "shackles")
+    v.say(0, "end").play(1, "labor:shackles", "legacy:bishop")
+    v.quiet()
+    assert v.session.asks[0].rule == "FAN-062", "something was played: it may think again"
+    v.say(0, "end")
+    assert v.window() != "OPEN", "once in a phase"
 
 
 @rule("FAN-182", "FAN-172")
@@ -122,8 +133,7 @@ def test_a_window_tells_only_that_it_is_open() -> None:
         .hire(2, "cook")
         .hand(2, "duel")
     )
-    t.declare("harvest", "gong-farmer")
-    assert t.window() == "ROLLED"
+    t.declare("harvest", "gong-farmer").quiet_until("ROLLED")
     assert t.ids(1) == ["pass"]
     waiting = t.session.waiting
     t.say(2, "pass")
@@ -141,12 +151,14 @@ def test_a_window_in_which_nothing_could_be_played_asks_nobody() -> None:
         for _ in range(open_copies):
             t.state.labor_deck.remove("mill-fee")
             t.state.labor_discard.append("mill-fee")
-        t.declare("harvest", "cutpurse").say(1, "pass")
+        t.declare("harvest", "cutpurse").quiet_until("ROLLED").say(1, "pass")
         assert t.window() == window
     # Shackles cost 2 and Field Surgeon needs a Reserve of 2: with neither, nor anything to untask or to cancel, silence.
-    u = Situation(20, 1, 20, phase="action", step="").hire(0, "gong-farmer").hire(1, "bishop", 1).hand(1, "alms")
-    assert (u.window(), u.asked()) == ("", [0])
-    v = Situation(20, 2, 20, phase="action", step="").hire(0, "gong-farmer").hire(1, "bishop", 1).hand(1, "alms")
+    u = Situation(20, 1, 20, phase="untask", step="dawn").hire(0, "gong-farmer").hire(1, "bishop", 1).hand(1, "alms")
+    u.s.citadels[0].legacies[0].status = "tasked"
+    assert is_asked(u.s, 1, "OPEN") is False
+    v = Situation(20, 2, 20, phase="action", step="").hire(0, "knight").hire(1, "bishop", 1).hand(1, "alms")
+    v.say(0, "end")
     assert (v.window(), v.asked()) == ("OPEN", [1])
     assert v.session.asks[1].plays == ("Field Surgeon",)  # for all that the others know
     assert v.ids(1) == ["pass"]
@@ -166,7 +178,7 @@ def test_yields_end_where_they_should_and_stop_for_a_target() -> None:
     assert Pilot(until_turn=True, until=before, stop_when_targeted=False).passes(target, before)
     assert Pilot(scope="t7-war").passes(third)
     assert not Pilot(scope="t7-harvest").passes(third)
-    assert Pilot(topics=("DECLARED",)).passes(third)
+    assert Pilot(topics=("before the dice",)).passes(third)
     assert third.plays == ("A Time of Peace", "Camp Followers", "Field Surgeon", "Shackles")
     assert not Pilot(ignored=third.plays[1:]).passes(third)
     assert Pilot(ignored=("Forced March", *third.plays)).passes(third)
@@ -185,7 +197,7 @@ def test_windows_carry_what_yields_need() -> None:
     t = at_war().hand(1, "raid").hand(2, "raid")
     t.declare("war", "knight")
     asks = t.session.asks
-    assert {ask.topic for ask in asks.values()} == {"DECLARED"}
+    assert {ask.topic for ask in asks.values()} == {"before the dice"}
     assert {ask.scope for ask in asks.values()} == {"t7-war"}
     assert (asks[1].urgent, asks[2].urgent) == (True, False)
     t.s.stack.append(Item(9, 0, "labor", "shackles", ["legacy:bishop"]))

@@ -142,7 +142,6 @@ def test_a_hire_leaves_at_least_one() -> None:
             .hire(0, "cook")
             .hand(0, "raid")
         )
-        t.quiet()
         assert (t.s.phase == "hiring" and "hire:vizier" in t.ids(0)) == offered
 
 

@@ -9,7 +9,10 @@ import pytest
 from app.games import GAMES
 from app.games.stratos.board import tile_at
 from app.games.stratos.components import CARDS, CLASSES, SPELLS
+from app.games.stratos.effects import sole
+from app.games.stratos.exploration.items import ITEMS
 from app.games.stratos.setup import setup
+from app.games.stratos.spells import EFFECTS
 from app.games.stratos.state import Card, Options, Permanent, Player, Pool, Spell, Square, State, Tile, Unit
 from app.kernel import Base, Refused, Rng, Session, encode_state
 
@@ -176,7 +179,24 @@ class Table:
         return self
 
     def act(self, unit: Unit, *answers: str) -> Table:
-        return self.pick(unit).do(*answers)
+        """Let the unit do it. A target that is the only one is named here all the same: it must be what the menu names,
+        and is not asked (STR-202)."""
+        self.pick(unit)
+        named = ""
+        for answer in answers:
+            if answer == named:
+                named = ""
+                continue
+            named = self.named_in_menu(unit, answer)
+            self.do(answer)
+        return self
+
+    def named_in_menu(self, unit: Unit, answer: str) -> str:
+        kind, _, title = answer.partition(":")
+        if kind not in ("cast", "use") or title not in (EFFECTS if kind == "cast" else ITEMS):
+            return ""
+        only = sole(self.state, EFFECTS[title] if kind == "cast" else ITEMS[title], self.unit(unit))
+        return only.id if only is not None else ""
 
     def refused(self, *answers: str, seat: int | None = None, reason: str = "", by: str | None = None) -> None:
         """It changes nothing, and says why: words of the reason, and the rule that is broken."""

@@ -43,10 +43,27 @@ def test_gems_stand_for_main_resources() -> None:
     ways = payments(Pool(corn=1, spice=2, gems=2), {"spice": 2, "corn": 1})
     assert ways == [(1, 0, 2, 0, 0), (0, 0, 2, 0, 1), (1, 0, 1, 0, 1), (0, 0, 1, 0, 2), (1, 0, 0, 0, 2)]
     state = shop(corn=1, spice=2, gems=1)
-    table = Table(state).do("buy", "hire:mage")
+    table = Table(state).do("buy", "gems", "hire:mage")
     assert table.of("pay:") == {"pay:corn*1,spice*2", "pay:spice*2,gems*1", "pay:corn*1,spice*1,gems*1"}
     table.do("pay:spice*2,gems*1", "tile:0,1")
     assert (table.pool(0).corn, table.pool(0).spice, table.pool(0).gems) == (1, 0, 0)
+
+
+@rule("STR-204")
+def test_gems_are_kept_unless_the_player_wants_to_pay_with_them() -> None:
+    """Without a word main resources pay; whoever presses "Pay with Gems" is asked, for the rest of the Buy Phase."""
+    state = shop(corn=2, spice=4, gems=1)
+    table = Table(state).do("buy")
+    assert "gems" in table.options()
+    table.do("hire:mage", "tile:0,1")
+    assert table.pool(0) == Pool(corn=1, spice=2, gems=1)
+    table.do("gems")
+    assert "gems" not in table.options()
+    assert table.do("hire:mage").of("pay:")
+    table.do("back").end_turn()
+    assert not table.state.gems_too
+    assert "gems" not in Table(shop(nickel=1, oak=1, gems=1)).do("buy").options(), "there the Gem is needed anyway"
+    assert "gems" not in Table(shop(nickel=2, oak=1)).do("buy").options(), "there is none"
 
 
 @rule("STR-114", "STR-183", "STR-EX37")
@@ -62,7 +79,8 @@ def test_hiring_a_mage_with_a_gem() -> None:
 @rule("STR-111", "STR-EX63", "STR-210")
 def test_what_cannot_be_paid_is_refused() -> None:
     state = shop(nickel=1, oak=1)
-    table = Table(state).do("buy")
+    state.phase = "buy"
+    table = Table(state)
     table.refused("hire:soldier", reason="1 Nickel short", by="STR-111")
     assert (table.pool(0).nickel, table.pool(0).oak) == (1, 1)
     state = shop(nickel=1, oak=1, gems=1)
@@ -87,13 +105,13 @@ def test_next_to_a_unit_that_acted_else_the_nearest() -> None:
     actor = add(state, 0, "peasant", (0, 0))
     add(state, 0, "peasant", (0, 1))
     add(state, 0, "peasant", (1, 0))
-    purse(state, 0, corn=3, nickel=4, spice=2, oak=6)
+    purse(state, 0, corn=4, nickel=4, spice=2, oak=6)
     table = Table(state).act(actor, "defend", "buy", "hire:soldier")
     assert table.of("tile:") == {"tile:0,2", "tile:1,1", "tile:2,0"}
     table.do("tile:1,1")
-    assert table.pool(0) == Pool(3, 2, 2, 5)
+    assert table.pool(0) == Pool(4, 2, 2, 5)
     table.do("hoard", "hoard")
-    assert table.pool(0) == Pool(1, 0, 0, 3)
+    assert table.pool(0) == Pool(2, 0, 0, 3)
     assert points(table.state, 0) == 2
     table.refused("hoard", reason="you have no Nickel and no Spice", by="STR-129")
 
@@ -152,13 +170,14 @@ def test_no_legal_tile_no_hire() -> None:
 def test_promoting_a_mage() -> None:
     state = board()
     mage = add(state, 0, "mage", (0, 0), health=2, spirit=2)
-    purse(state, 0, corn=1, spice=2)
+    add(state, 1, "peasant", (5, 5))
+    purse(state, 0, corn=2, spice=5, nickel=1)
     table = Table(state).do("buy", f"promote:{mage.id}")
     now = table.unit(mage)
     assert (form(now), now.health, now.spirit) == ("Sorcerer", 2, 6)
     assert [spell.kind for spell in table.player(0).spells] == ["sorcerer"]
-    assert table.pool(0) == Pool()
-    purse(table.state, 0, corn=9, spice=9)
+    assert table.pool(0) == Pool(corn=1, spice=3, nickel=1)
+    assert "hire:mage" in table.options(), "the price is there once more"
     assert f"promote:{mage.id}" not in table.options()
 
 
@@ -216,9 +235,22 @@ def test_prices_of_spells() -> None:
 
 
 @rule("STR-130")
-def test_gems_do_not_hoard() -> None:
+def test_gems_hoard_for_what_is_missing() -> None:
+    state = shop(corn=3, nickel=1, gems=3)
+    table = Table(state).do("buy", "hoard")
+    assert table.pool(0) == Pool(corn=2, gems=1)
+    assert points(table.state, 0) == 1
+    table.refused("hoard", reason="no Nickel and no Spice and no Oak, and 1 Gem for it", by="STR-129")
+    assert Table(shop(corn=2, nickel=1, spice=1, oak=1, gems=3)).do("buy", "hoard").pool(0) == Pool(corn=1, gems=3)
+
+
+@rule("STR-130")
+def test_a_table_may_play_without_gems_in_hoards() -> None:
     state = shop(corn=1, nickel=1, spice=1, gems=4)
-    assert "hoard" not in Table(state).do("buy").options()
+    state.gem_hoards = False
+    table = Table(state).do("buy")
+    assert "hoard" not in table.options()
+    table.refused("hoard", reason="no Oak; Gems do not count", by="STR-129")
 
 
 # Special tiles --------------------------------------------------------------------------------------------------
@@ -232,10 +264,18 @@ def test_a_special_is_discovered_once() -> None:
     second = add(state, 0, "peasant", (2, 2))
     table = Table(state).do("travel:2,1", "travel:1,1").act(second, "travel:2,1")
     assert table.pool(0).gems == 2
+
+
+@rule("STR-132")
+def test_a_special_that_lies_open_is_discovered_by_the_first_to_land() -> None:
     state = board("sorcerer3")
     add(state, 0, "peasant", (1, 3))
+    second = add(state, 0, "peasant", (0, 2))
     table = Table(state).do("travel:0,3")
-    assert table.pool(0).gems == 0
+    assert table.pool(0).gems == 2
+    table.do("travel:1,3").act(second, "travel:0,3")
+    assert table.pool(0).gems == 2
+    assert "is the first on the Quarry" in table.log()
 
 
 @rule("STR-133", "STR-141", "STR-EX42")
@@ -271,6 +311,50 @@ def test_the_academy() -> None:
     assert table.of("pay:") == {"pay:nickel*2", "pay:nickel*1,oak*1"}
     table.do("pay:nickel*2", f"promote:{soldiers[1].id}", "pay:nickel*1,oak*1")
     assert table.pool(0) == Pool(nickel=1, oak=1)
+
+
+@rule("STR-135", "STR-133")
+def test_the_academy_saves_only_whoever_held_it_at_the_start_of_the_turn() -> None:
+    """Stepping onto it is not enough, and stepping off ends it before the Buy Phase."""
+    for begins_on_it, leaves, cheaper in ((False, False, False), (True, False, True), (True, True, False)):
+        state = board()
+        set_special(state, (2, 1), "academy", covered=False)
+        holder = add(state, 0, "peasant", (2, 1) if begins_on_it else (1, 1), promoted=True)
+        soldier = add(state, 0, "soldier", (5, 4))
+        add(state, 1, "peasant", (5, 5))
+        purse(state, 0, nickel=1, oak=1)
+        state.slot = state.actor = 1
+        table = Table(state).end_turn()
+        if not begins_on_it:
+            table.act(holder, "travel:2,1")
+        if leaves:
+            table.act(holder, "travel:1,1", "travel:2,1")  # even if it comes back in the same turn
+        table.do("buy")
+        assert (
+            f"promote:{soldier.id}" in (table.options() if table.phase == "buy" and table.seat == 0 else [])
+        ) is cheaper
+
+
+@rule("STR-135", "STR-176")
+def test_the_academy_saves_one_resource_of_a_promotion_and_of_nothing_else() -> None:
+    """Not for others, not for a hire, and not one for each unit that is promoted on it."""
+    state = board()
+    set_special(state, (2, 1), "academy", covered=False)
+    add(state, 0, "peasant", (2, 1), promoted=True, occupies="academy")
+    soldier = add(state, 0, "soldier", (4, 4))
+    theirs = add(state, 1, "soldier", (5, 5))
+    purse(state, 0, nickel=1, oak=1)
+    purse(state, 1, nickel=1, oak=1)
+    table = Table(state).do("buy")
+    assert table.of("promote:") == {f"promote:{soldier.id}"}
+    assert not table.of("hire:"), "2 of the 3 that a Soldier costs: the Academy hires nobody"
+    assert not table.of("retrain:")
+    table.do(f"promote:{soldier.id}")
+    assert table.pool(0) == Pool()
+    assert table.seat == 1, "nothing is left to buy"
+    table.do("travel:4,5", "defend")
+    assert table.seat == 0, "theirs would cost three"
+    assert not table.unit(theirs).promoted
 
 
 @rule("STR-134")
@@ -311,9 +395,9 @@ def test_the_cathedral() -> None:
     mage = add(state, 0, "mage", (3, 1))
     teach(state, 0, "spark")
     state.slot, state.actor = 1, 1
-    table = Table(state).act(soldier, "travel:2,1").end_turn().act(mage, "cast:spark")
-    assert table.of("unit:") == {f"unit:{soldier.id}"}
-    table.do("back").end_turn().end_turn().pick(mage)
+    table = Table(state).act(soldier, "travel:2,1").end_turn().pick(mage)
+    assert table.named_in_menu(mage, "cast:spark") == f"unit:{soldier.id}"
+    table.end_turn().end_turn().pick(mage)
     assert "cast:spark" not in table.options()
     table.refused("cast:spark", reason="no legal choice from here", by="STR-074")
     state = board()
@@ -334,3 +418,16 @@ def test_the_fortress_occupation_lessens_physical_damage_only_by_occupying() -> 
     table.end_turn().end_turn()
     assert defending(table.unit(unit))
     assert len(units_of(table.state, 0)) == 1
+
+
+@rule("STR-207", "STR-218")
+def test_a_turn_ends_with_the_purchase_after_which_nothing_can_be_bought() -> None:
+    """With a line of the log, and it can be taken back like any turn that has ended by itself."""
+    table = Table(shop(nickel=2, oak=1)).do("buy", "hire:soldier", "tile:0,1")
+    assert table.seat == 1
+    assert "{0} can buy nothing more: the turn ends." in table.log()
+    table.session.undo(0)
+    assert table.seat == 0
+    assert table.phase == "buy"
+    rich = Table(shop(nickel=4, oak=2)).do("buy", "hire:soldier", "tile:0,1")
+    assert (rich.seat, rich.phase) == (0, "buy")

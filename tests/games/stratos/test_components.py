@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from app.games.stratos.board import spot
 from app.games.stratos.components import CARDS, CLASSES, LEARN_COST, SCENARIOS, SIGN_COUNTS, SPELLS, TERRAIN
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "docs/rules/stratos-components.md").read_text()
-MAPS = {m[2]: m for m in re.finditer(r"### Map (\d)\. `(\w+)`(.*?)```\n(.*?)```\n(.*?)\n\n", TEXT, re.DOTALL)}
+MAPS = {int(m[1]): m for m in re.finditer(r"### Map (\d)\.(.*?)```\n(.*?)```\n(.*?)\n\n", TEXT, re.DOTALL)}
 
 
 def rows(first: str) -> list[list[str]]:
@@ -26,12 +27,13 @@ def goods(words: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", [name for name in SCENARIOS if name != "lesson"])
 def test_maps_and_starts(name: str) -> None:
-    scenario, found = SCENARIOS[name], MAPS[name]
-    drawn = ["".join(line.split()[1:]) for line in found[4].strip().splitlines()[1:]]
-    assert (scenario.number, list(scenario.map)) == (int(found[1]), drawn)
-    starts = found[5]
+    scenario = SCENARIOS[name]
+    found = MAPS[scenario.number]
+    drawn = ["".join(line.split()[1:]) for line in found[3].strip().splitlines()[1:]]
+    assert (scenario.title in found[2], list(scenario.map)) == (True, drawn)
+    starts = found[4]
     for start in scenario.starts:
-        assert f"({start.at[0]},{start.at[1]})" in starts
+        assert f" {spot(start.at)}" in starts
     seats = re.findall(r"P(\d) (?:Peasant|Mage|Explorer|Sorcerer)", starts)
     assert len(seats) == scenario.seats
     later = starts.partition("Later: ")[2].partition(".")[0]
@@ -39,10 +41,12 @@ def test_maps_and_starts(name: str) -> None:
     told = [next((goods(part) for part in later.split(", ") if place in part), {}) for place in places]
     assert told[: len(scenario.late)] == list(scenario.late)
     assert not any(told[len(scenario.late) :])
-    purse = re.search(r"[Pp]urse:? ([^.]*?)[.]", starts)
-    granted = goods(purse[1]) if purse else {}
-    assert all({name.removesuffix("s"): n for name, n in given.items()} == granted for _, given in scenario.purses)
-    assert bool(granted) == bool(scenario.purses)
+    for word, purses in (("As printed", scenario.printed), ("Balanced", scenario.purses)):
+        told_purse = re.search(rf"{word}: ([^.]*?)[.]", starts)
+        granted = [goods(part) for part in told_purse[1].split(", ")] if told_purse else []
+        meant = [{name.removesuffix("s"): n for name, n in given.items()} for _, given in purses]
+        assert all(given in granted for given in meant)
+        assert all(given in meant for given in granted if given)
 
 
 def test_classes_and_prices() -> None:
@@ -65,12 +69,13 @@ def test_tiles() -> None:
 
 
 def test_spells() -> None:
-    told = {row[0]: (row[1], int(row[2])) for row in rows("`") if row[2].isdigit()}
-    assert told == {spell.id: (spell.title, spell.spirit) for spell in SPELLS.values()}
+    titles = {spell.title: spell.spirit for spell in SPELLS.values()}
+    assert {row[0]: int(row[1]) for title in titles for row in rows(f"{title} |")} == titles
     copies = {kind: sum(spell.copies for spell in SPELLS.values() if spell.kind == kind) for kind in LEARN_COST}
     assert copies == {"mage": 24, "sorcerer": 10}
 
 
 def test_cards() -> None:
-    told = {row[0]: (row[1], row[2].replace("-", "_"), int(row[3])) for row in rows("`") if row[3].isdigit()}
-    assert told == {card.id: (card.title, card.type, card.copies) for card in CARDS.values()}
+    titles = {card.title: (card.type, card.copies) for card in CARDS.values()}
+    told = {row[0]: (row[1].replace("-", "_"), int(row[2])) for title in titles for row in rows(f"{title} |")}
+    assert told == titles

@@ -10,6 +10,7 @@ from app.games.stratos.components import CARDS
 from app.games.stratos.effects import Plan
 from app.games.stratos.exploration.items import ITEMS
 from app.games.stratos.scoring import points
+from app.games.stratos.spells import EFFECTS
 from app.games.stratos.state import State, Unit
 from tests.games.stratos.situations import Table, add, board, give, purse, set_sign, set_special, stack, teach, tile
 from tests.rules import rule
@@ -129,6 +130,7 @@ def test_a_defeated_searcher_draws_no_more() -> None:
 @rule("STR-097")
 def test_a_netted_or_moved_searcher_draws_on() -> None:
     state, explorer = found("hunters_net", "golden_idol")
+    purse(state, 0, corn=2, oak=1)
     table = Table(state).do("search")
     assert table.unit(explorer).net == 2
     assert len(table.player(0).permanents) == 1
@@ -498,6 +500,7 @@ def test_surveyors_map() -> None:
     state = board()
     add(state, 0, "explorer", HERE, actions=["travel", "defend"])
     give(state, 0, "surveyors_map")
+    purse(state, 0, corn=2, oak=1)
     tile(state, (0, 1)).searched = True
     table = Table(state)
     assert set(table.options()) == {"map", "buy", "concede"}  # no actions left, but the map can be used
@@ -507,7 +510,7 @@ def test_surveyors_map() -> None:
     table.do("tile:1,0")
     assert tile(table.state, (1, 0)).seen == [0]
     assert table.phase == "buy"
-    assert "(1,0)" in table.log(1)
+    assert "A2" in table.log(1)
     assert table.session.fence == len(table.session.choices)
 
 
@@ -549,7 +552,7 @@ def test_herbal_lore() -> None:
     add(state, 0, "archer", (0, 1))
     add(state, 1, "peasant", (5, 5))
     give(state, 0, "herbal_lore")
-    table = Table(state).do("buy", "pass", "buy", "pass")
+    table = Table(state).do("buy", "buy")
     assert set(table.options()) == {f"unit:{one.id}", f"unit:{two.id}"}
     table.do(f"unit:{two.id}")
     assert table.unit(two).health == 6
@@ -598,9 +601,45 @@ def test_poison_dart() -> None:
 @rule("STR-106", "STR-187")
 def test_hunters_net() -> None:
     state, explorer = found("hunters_net", extra=["any"])
+    purse(state, 0, corn=2, oak=1)
     table = Table(state).do("search")
     assert table.unit(explorer).net == 2
     assert table.phase == "buy"
+
+
+@rule("STR-187", "STR-097", "STR-098")
+def test_a_second_net_renews_the_first_and_does_not_add() -> None:
+    """Both cards of one search: the deck has nothing else, so the net is shuffled in again and drawn twice."""
+    state, explorer = found("hunters_net")
+    add(state, 1, "peasant", (5, 5))
+    purse(state, 0, corn=2, oak=1)
+    set_sign(state, explorer.at, "II")
+    state.decks["land"] = state.decks["land"][:1]
+    table = Table(state).do("search")
+    assert table.log().count("Hunter's Net") >= 2
+    assert table.unit(explorer).net == 2
+    for left in (1, 0):  # what is left of this turn, and all of the next; no more for a second net
+        table.end_turn()
+        assert table.unit(explorer).net == left
+        table.end_turn()
+        assert (table.phase == "action") is (left == 0)
+
+
+@rule("STR-187")
+def test_markers_do_not_pile_up() -> None:
+    """At most one of each kind: whoever has a snare or a ward is no choice for a second."""
+    state = board()
+    mage, other = add(state, 0, "mage", (3, 3)), add(state, 0, "mage", (3, 2))
+    foe = add(state, 1, "soldier", (3, 5))
+    add(state, 1, "soldier", (1, 3))
+    teach(state, 0, "frost_snare", "ward")
+    table = Table(state).act(mage, "cast:frost_snare", f"unit:{foe.id}").act(other, "cast:ward", f"unit:{mage.id}")
+    assert table.unit(foe).snare
+    assert table.unit(mage).ward
+    for spell, marked in (("frost_snare", foe), ("ward", mage)):
+        plans = {plan[0] for plan in EFFECTS[spell].plans(table.state, table.unit(other))}
+        assert plans
+        assert f"unit:{marked.id}" not in plans
 
 
 @rule("STR-106", "STR-204")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from typing import Any
 
 import pytest
 
 from app.games.stratos import board as b
 from app.games.stratos.components import CARDS, CLASSES, SCENARIOS, SPELLS, TRIBES
-from app.games.stratos.state import Pool, State
-from app.kernel import Refused, Session
+from app.games.stratos.setup import setup
+from app.games.stratos.state import Options, Pool, State
+from app.kernel import Refused, Rng, Session
 from tests.games.stratos.situations import GAME, SEATS, Table, add, board, give, purse, set_special, stack, teach, tile
 from tests.rules import rule
 
@@ -216,10 +218,37 @@ def test_the_sorcerer_starts_with_two_spells() -> None:
     assert [(s.kind, s.up) for s in state.players[0].spells] == [("mage", False), ("sorcerer", False)]
     assert [(b.form(u), u.health) for u in b.units_of(state, 1)] == [("Peasant", 4), ("Soldier", 6)]
     assert not state.players[1].spells
-    assert all(pool == type(pool)() for pool in state.pools)
+    assert state.pools == [Pool(), Pool(oak=1, nickel=2), Pool(oak=1, nickel=2)]
     mages = start("cathedral2").state
     assert [s.kind for s in mages.players[0].spells] == ["mage", "mage"]
     assert all(not player.items and not player.permanents for player in mages.players)
+
+
+@rule("STR-020", "STR-157", "STR-173")
+@pytest.mark.parametrize("scenario", SEATS)
+def test_as_printed_nobody_has_more_than_the_book_says(scenario: str) -> None:
+    printed = {"cathedral2": {0: {"gems": 1}}, "lesson": {0: {"spice": 1}}}.get(scenario, {})
+    for seed in range(4):
+        options: Any = {"scenario": scenario, "start": "printed"}
+        state = setup(SEATS[scenario], Options(**options), Rng(f"printed {seed}"))
+        assert state.pools == [Pool(**printed.get(index, {})) for index in range(len(state.pools))]
+
+
+@rule("STR-020")
+@pytest.mark.parametrize(
+    ("start", "told", "change"),
+    [
+        ("balanced", "The start is balanced", ("Oak", "1", "our balance")),
+        ("printed", "The start is as printed", ("start", "as printed", "a balanced start would give {0} 1 Oak")),
+    ],
+)
+def test_the_first_moment_tells_how_the_match_begins(start: str, told: str, change: tuple[str, str, str]) -> None:
+    session = Session.start(GAME, seats=2, options={"scenario": "cathedral2", "start": start}, seed="begin")
+    lines = session.log(None)
+    assert any(line.text.startswith(told) for line in lines)
+    moment = next(line.moment for line in lines if line.moment is not None)
+    assert change in [(c.what, str(c.after), c.why) for c in moment.changes]
+    assert ("Gems", "1", "the book grants it") in [(c.what, str(c.after), c.why) for c in moment.changes]
 
 
 @rule("STR-020")
@@ -229,7 +258,9 @@ def test_what_players_start_with(scenario: str) -> None:
     granted = {
         "cathedral2": {0: {"gems": 1, "oak": 1}},
         "ffa5": {0: {"corn": 1, "oak": 1}},
-        "tombolo5": {0: {"oak": 1, "nickel": 2}, 1: {"oak": 1, "nickel": 2}},  # a pool for each side
+        "sorcerer3": {1: {"oak": 1, "nickel": 2}, 2: {"oak": 1, "nickel": 2}},
+        "lesson": {0: {"spice": 1}},
+        "tombolo5": {0: {"oak": 1, "nickel": 2}, 1: {"oak": 1, "nickel": 1}},  # a pool for each side
     }.get(scenario, {})
     later = LATE.get(scenario, ())
     firsts = set()

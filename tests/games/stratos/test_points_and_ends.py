@@ -122,7 +122,7 @@ def test_without_units_one_must_be_able_to_hire() -> None:
 
 
 @rule("STR-152", "STR-208")
-def test_ending_such_a_turn_without_a_unit_asks_first_and_eliminates() -> None:
+def test_who_could_hire_and_does_not_is_asked_again_next_turn() -> None:
     state = board("ffa3")
     add(state, 0, "peasant", (0, 0))
     add(state, 1, "peasant", (0, 6))
@@ -134,9 +134,13 @@ def test_ending_such_a_turn_without_a_unit_asks_first_and_eliminates() -> None:
     table.do("back")
     assert table.of("hire:")
     table.do("pass", "end")
-    assert table.player(2).eliminated
+    assert not table.player(2).eliminated
     assert table.seat == 0
-    assert table.pool(2).corn == 0
+    table.end_turn().end_turn()
+    assert (table.seat, table.phase) == (2, "buy")
+    table.pool(2).gems = 0
+    table.do("pass", "end").end_turn().end_turn()
+    assert table.player(2).eliminated  # what was there to hire with is gone: now the check finds nothing
 
 
 @rule("STR-153", "STR-154", "STR-EX50")
@@ -176,10 +180,9 @@ def test_conceding_in_ones_own_turn() -> None:
     mine = add(state, 0, "peasant", (0, 0))
     add(state, 1, "peasant", (0, 6))
     add(state, 2, "peasant", (6, 3))
-    table = Table(state).do("concede")
-    table.do("")
-    assert not table.player(0).eliminated
-    table.do("concede", "concede")
+    table = Table(state)
+    assert [option.weight for option in table.session.asks[0].options if option.id == "concede"] == ["leave"]
+    table.do("concede")
     assert table.player(0).eliminated
     assert not table.on_board(mine)
     assert table.seat == 1
@@ -207,6 +210,7 @@ def test_conceding_at_any_time() -> None:
 @rule("STR-155", "STR-174")
 def test_conceding_while_an_ally_acts() -> None:
     state = board("tombolo5", units=True)
+    purse(state, 0, corn=2, oak=1)
     table = Table(state)
     assert not table.session.offers(0), "who is asked finds it in the menu"
     assert [offer.id for offer in table.session.offers(1)] == ["concede"]
@@ -253,6 +257,7 @@ def test_choices_come_before_dice() -> None:
     state = board()
     mage = add(state, 0, "mage", (3, 3))
     foe = add(state, 1, "soldier", (3, 2))
+    add(state, 1, "soldier", (3, 4))
     teach(state, 0, "firebolt")
     table = Table(state).act(mage, "cast:firebolt")
     assert not [line for line in table.session.log(None) if line.dice]

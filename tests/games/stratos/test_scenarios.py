@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from app.games.stratos.board import squares
 from app.games.stratos.buying import hire_squares
 from app.games.stratos.components import SCENARIOS, TOMBOLO
@@ -85,7 +87,7 @@ def test_p2_wins_by_landing_on_the_cathedral() -> None:
     add(state, 1, "soldier", (1, 2))
     add(state, 0, "mage", (0, 2))
     state.slot = state.actor = 1
-    Table(state).refused("travel:0,2", reason="(0,2) is occupied", by="STR-010")
+    Table(state).refused("travel:0,2", reason="C1 is occupied", by="STR-010")
     state = board("cathedral2")
     foe, mage = add(state, 1, "soldier", (1, 2)), add(state, 0, "mage", (2, 2))
     teach(state, 0, "gale")
@@ -122,11 +124,27 @@ def test_destroying_the_cathedral_loses() -> None:
     assert wins(table) == (1,)
 
 
-@rule("STR-162")
-def test_p2_may_not_hire_onto_the_cathedral() -> None:
+@rule("STR-162", "STR-119", "STR-132")
+def test_whoever_is_hired_onto_the_cathedral_has_not_landed() -> None:
     state = board("cathedral2")
-    add(state, 1, "soldier", (1, 2))
-    assert (0, 2) not in hire_squares(state, 1, "soldier")
+    soldier = add(state, 1, "soldier", (1, 2))
+    add(state, 0, "mage", (5, 1))
+    purse(state, 1, oak=1, nickel=2)
+    state.slot = state.actor = 1
+    table = Table(state).act(soldier, "defend", "buy", "hire:soldier", "tile:0,2")
+    assert wins(table) is None
+    hired = table.state.units[-1]
+    assert (hired.at, hired.cathedral) == ((0, 2), True)  # the first on it has its bonus
+    assert table.seat == 0, "nothing more can be bought"
+    table.end_turn()
+    table.act(soldier, "travel:1,1").act(hired, "travel:1,2")
+    assert wins(table) is None
+    table.act(hired, "travel:0,2")
+    assert wins(table) == (1,)
+
+
+@rule("STR-162")
+def test_p1_may_hire_onto_the_cathedral() -> None:
     state = board("cathedral2")
     add(state, 0, "mage", (1, 2))
     assert (0, 2) in hire_squares(state, 0, "soldier")
@@ -179,6 +197,7 @@ def test_allies_have_separate_turns_and_are_no_enemies() -> None:
 def test_holding_the_quarry() -> None:
     for pushed in (False, True):
         state = board("sorcerer3")
+        state.arrival = False
         mage = add(state, 0, "mage", (0, 2))
         add(state, 1, "peasant", (6, 0))
         soldier = add(state, 2, "soldier", (1, 3))
@@ -194,6 +213,52 @@ def test_holding_the_quarry() -> None:
 
 
 @rule("STR-167", "STR-168")
+def test_where_arriving_at_the_quarry_is_enough() -> None:
+    """By travel, by a spell of the Sorcerer, or hired onto it; but not for P1."""
+    state = board("sorcerer3")
+    soldier = add(state, 2, "soldier", (1, 3))
+    add(state, 0, "mage", (4, 3))
+    state.slot = state.actor = 2
+    assert wins(Table(state).act(soldier, "travel:0,3")) == (1, 2)
+    state = board("sorcerer3")
+    mage, foe = add(state, 0, "mage", (0, 2)), add(state, 1, "soldier", (1, 3))
+    teach(state, 0, "gale")
+    assert wins(Table(state).act(mage, "cast:gale", f"unit:{foe.id}", "north")) == (1, 2)
+    for arrival in (True, False):
+        state = board("sorcerer3")
+        state.arrival = arrival
+        soldier = add(state, 1, "soldier", (1, 3))
+        add(state, 0, "mage", (4, 3))
+        purse(state, 1, oak=1, nickel=2)
+        state.slot = state.actor = 1
+        table = Table(state).act(soldier, "defend", "buy", "hire:soldier", "tile:0,3")
+        assert wins(table) == ((1, 2) if arrival else None)
+    state = board("sorcerer3")
+    mage = add(state, 0, "mage", (1, 3))
+    add(state, 1, "soldier", (7, 0))
+    assert wins(Table(state).act(mage, "travel:0,3")) is None
+
+
+@rule("STR-167")
+def test_a_match_that_began_under_the_older_rules_goes_on_with_them() -> None:
+    """What is stored without these facts is read as it was meant: the Quarry is held, Gems do not hoard."""
+    kept = msgspec.to_builtins(board("sorcerer3", units=True))
+    for name in ("arrival", "gem_hoards", "printed"):
+        del kept[name]
+    for line in kept["grid"]:
+        for here in line:
+            if here is not None:
+                del here["fresh"]
+    kept["only_buy"] = True
+    state = msgspec.convert(kept, State)
+    assert (state.arrival, state.gem_hoards, state.printed) == (False, False, False)
+    assert not any(t.fresh for _, t in squares(state))
+    table = Table(state)
+    table.do(sorted(table.of("travel:"))[0])
+    assert wins(table) is None
+
+
+@rule("STR-167", "STR-168")
 def test_points_and_placement_in_scenario_four() -> None:
     state = board("sorcerer3", units=True)
     state.players[1].hoard = 20
@@ -205,8 +270,7 @@ def test_points_and_placement_in_scenario_four() -> None:
     assert wins(table) == (0,)
     state = board("sorcerer3")
     add(state, 1, "soldier", (1, 3))
-    assert (0, 3) not in hire_squares(state, 1, "soldier")
-    assert (0, 3) not in hire_squares(state, 2, "soldier")
+    assert (0, 3) in hire_squares(state, 1, "soldier")
 
 
 @rule("STR-168", "STR-154")
@@ -286,9 +350,7 @@ def test_a_side_acts_seat_by_seat_and_buys_together() -> None:
     table.do("pass", seat=0)
     assert table.seat == 2
     assert table.state.turn == 2
-    table.do("buy", "buy", "buy")
-    for seat in (4, 2, 3):
-        table.do("pass", seat=seat)
+    table.do("buy", "buy", "buy")  # nobody of the other side can buy anything
     assert table.seat == 0
     assert table.unit(mage).spirit == 2
     assert not table.unit(mage).defend
@@ -368,10 +430,23 @@ def test_arriving_in_the_same_turn_start_is_not_holding() -> None:
 
 
 @rule("STR-179")
-def test_the_tombolo_is_closed_to_hired_attackers() -> None:
+def test_attackers_may_hire_onto_the_tombolo() -> None:
     assert set(TOMBOLO) == {(row, col) for row in (4, 5, 6) for col in (3, 4, 5)}
     state = board("tombolo5")
     add(state, 3, "soldier", (4, 4))
     add(state, 0, "archer", (5, 3))
-    assert set(hire_squares(state, 2, "soldier")) == {(3, 4)}
+    assert set(hire_squares(state, 2, "soldier")) == {(3, 4), (4, 3), (4, 5), (5, 4)}
     assert (4, 3) in hire_squares(state, 0, "soldier")
+
+
+@rule("STR-178", "STR-179")
+def test_a_unit_hired_onto_the_tombolo_holds_it() -> None:
+    state = board("tombolo5")
+    add(state, 0, "archer", (8, 0))
+    soldier = add(state, 3, "soldier", (3, 4))
+    purse(state, 3, oak=1, nickel=2)
+    state.slot, state.actor = 1, 3
+    table = Table(state).act(soldier, "defend", "buy")
+    table.do("hire:soldier", "tile:4,4", seat=3).end_turn()
+    assert table.state.holders == [table.state.units[-1].id]
+    assert wins(table.end_turn()) == (2, 3, 4)

@@ -1,15 +1,13 @@
-"""What the screen is given: the values of units, the score explained, private looks, the lesson's tips."""
+"""What the screen is given: the values of units, the score explained, private looks."""
 
 from __future__ import annotations
 
 import msgspec
-import pytest
 
 from app.games.stratos.components import CARDS, CLASSES, SPELLS
-from app.games.stratos.scoring import points
 from app.games.stratos.state import Result, State
 from app.games.stratos.views import Private, Public, TribeView, UnitView, private, public
-from tests.games.stratos.situations import Table, add, board, give, purse, set_sign, set_special, teach, tile
+from tests.games.stratos.situations import add, board, give, set_sign, set_special, teach, tile
 from tests.rules import rule
 
 
@@ -93,10 +91,10 @@ def test_face_down_cards_are_a_number_to_others_until_the_end() -> None:
     give(state, 0, "war_horn")
     seen = tribe(state, 0)
     assert (seen.spells, seen.face_down, seen.items, seen.shown_items) == ((), {"mage": 2}, 1, ())
-    mine = private(state, 0).hand
+    mine = private(state, 0).dock.hand
     assert [spell.id for spell in mine.spells] == ["gale", "spark"]
     assert [card.id for card in mine.items] == ["war_horn"]
-    theirs = private(state, 1).hand
+    theirs = private(state, 1).dock.hand
     assert (theirs.spells, theirs.items) == ((), ())
     state.players[0].spells[1].named = True
     assert [spell.title for spell in tribe(state, 0).spells] == ["Spark"]
@@ -135,18 +133,18 @@ def test_a_card_seen_in_a_deck_stays_visible_to_the_one_who_looked() -> None:
     state = board()
     state.decks["land"][0].seen = [0]
     state.decks["lagoon"][-1].seen = [0]
-    assert [(peek.deck, peek.place) for peek in private(state, 0).peeks] == [
+    assert [(peek.deck, peek.place) for peek in private(state, 0).dock.peeks] == [
         ("Land Exploration", "on top"),
         ("Lagoon Exploration", "at the bottom"),
     ]
-    assert private(state, 1).peeks == ()
+    assert private(state, 1).dock.peeks == ()
 
 
 def test_every_field_of_the_views_has_a_template() -> None:
     from tests.servers import ROOT
 
     for field in (*Public.__struct_fields__, *Private.__struct_fields__):
-        folder = "regions" if field == "coach" else "games/stratos"
+        folder = "regions" if field == "now" else "games/stratos"
         assert (ROOT / "templates" / folder / f"{field}.html").exists(), field
 
 
@@ -158,55 +156,3 @@ def test_the_unit_whose_actions_are_listed_is_shown_to_its_player_alone() -> Non
     state.selected = second.id
     assert private(state, 0).active == second.at
     assert private(state, 1).active is None
-
-
-def tip_title(table: Table, seat: int = 0) -> str | None:
-    tip = private(table.state, seat).coach
-    return tip.title if tip is not None else None
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_the_lesson_goes_on_when_a_thing_is_done(seed: int) -> None:
-    table = Table(board("lesson", units=True, seed=f"lesson {seed}"))
-    peasant, soldier, mage, explorer = table.state.units[:4]
-    tip = private(table.state, 0).coach
-    assert tip is not None
-    assert (tip.title, tip.step, tip.steps, tip.target) == ("Harvest", 1, 6, f"unit-{peasant.id}")
-    table.act(peasant, "harvest")
-    assert tip_title(table) == "Search"
-    table.act(explorer, "search")
-    assert [item.id.partition("#")[0] for item in table.player(0).permanents] == ["golden_idol"], "never in vain"
-    assert tip_title(table) == "Fight"
-    table.act(soldier, "travel:2,3")
-    assert tip_title(table) == "Fight"
-    table.act(mage, "cast:bounty")
-    assert table.pool(0).spice == 2, "the first spell can be cast from where the Mage stands"
-    assert points(table.state, 0) == 2
-
-
-def test_each_later_step_of_the_lesson_is_seen_on_the_board() -> None:
-    state = board("lesson", units=True)
-    table = Table(state)
-    state = table.state
-    purse(state, 0, corn=1)
-    tile(state, (0, 1)).searched = True
-    state.players[0].defeats = 1
-    tip = private(state, 0).coach
-    assert tip is not None
-    assert tip.title == "Cast"
-    assert "Yours is Bounty: The caster stands on ordinary land. Gain 2 of its resource." in tip.text
-    state.players[0].spells[0].up = True
-    assert tip_title(table) == "Hire"
-    add(state, 0, "soldier", (5, 0))
-    assert tip_title(table) == "Win"
-    state.result = Result((0,), "test")
-    assert tip_title(table) is None
-
-
-def test_the_other_side_of_the_lesson_learns_to_shoot_and_other_matches_have_no_coach() -> None:
-    state = board("lesson", units=True)
-    purse(state, 1, corn=1)
-    tip = private(state, 1).coach
-    assert tip is not None
-    assert tip.title == "Shoot"
-    assert private(board("ffa2", units=True), 0).coach is None

@@ -145,7 +145,7 @@ def test_newer_cards_join_a_lost_book() -> None:
     add(state, 0, "peasant", (5, 5))
     teach(state, 0, "spark", lost=True)
     teach(state, 0, "mend", up=True)
-    table = Table(state).do("buy", "pass").d6(1).do(f"attack:own:{mage.id}")
+    table = Table(state).do("buy").d6(1).do(f"attack:own:{mage.id}")
     assert [spell.lost for spell in table.player(0).spells] == [True, True]
 
 
@@ -184,8 +184,8 @@ def test_never_a_title_twice() -> None:
     assert (table.pool(0).spice, table.pool(0).oak) == (1, 1)
     assert "no new Mage Spell" in table.log()
     assert "price is returned" in table.log(0)
-    state.decks["mage"] = []
-    assert not Table(state).do("buy").of("learn:")
+    state.decks["mage"], state.phase = [], "buy"
+    assert not Table(state).of("learn:")
 
 
 @rule("STR-087", "STR-138", "STR-139")
@@ -411,7 +411,7 @@ def test_scry() -> None:
     assert set(table.options()) == {"top", "bottom"}
     table.do("top")
     assert tile(table.state, (2, 3)).seen == tile(table.state, (3, 3)).seen == [1]
-    assert "(2,3) and (3,3)" in table.log(0)
+    assert "looks under the mountain at E3 and the prairie at E4" in table.log(0)
     assert "left on top" in table.log(0)
     assert "You see" in table.log(1)
     assert "You see" not in table.log(0)
@@ -431,6 +431,21 @@ def test_scry_can_put_the_card_at_the_bottom_and_look_at_one_tile() -> None:
     table = Table(state).act(caster, "cast:scry", "tile:3,3", "one", "lagoon", "bottom")
     assert table.state.decks["lagoon"][-1].id == top
     assert table.state.decks["lagoon"][-1].seen == [0]
+
+
+@rule("STR-187", "STR-186")
+def test_a_second_wither_ends_with_the_first() -> None:
+    state = board()
+    casters = [caster_with(state, "wither"), add(state, 0, "mage", (3, 3))]
+    foe = add(state, 1, "soldier", (3, 2), fortress=True)
+    table = Table(state)
+    for caster in casters:
+        table.act(caster, "cast:wither", f"unit:{foe.id}")
+    assert table.unit(foe).wither
+    assert table.unit(foe).health == 2
+    table.end_turn()
+    assert not table.unit(foe).wither
+    assert table.unit(foe).fortress
 
 
 @rule("STR-078", "STR-187")
@@ -652,10 +667,9 @@ def test_every_choice_has_a_way_back() -> None:
     give(state, 0, "pearl_purse")
     table = Table(state)
     before = str(table.session.view(1))
-    table.act(caster, "cast:gale")
+    table.act(caster, "cast:gale", f"unit:{foe.id}")
     assert table.options()[-1] == "back"
     assert table.session.waiting.text == "takes an action"
-    table.do(f"unit:{foe.id}")
     assert set(table.options()) == {"north", "east", "south", "back"}
     assert str(table.session.view(1)) == before
     table.do("back")
@@ -672,7 +686,7 @@ def test_the_damage_of_a_spell_is_foretold() -> None:
     teach(state, 0, "firebolt", "chain_lightning")
     table = Table(state).act(sorcerer, "cast:firebolt")
     notes = {option.id: option.note for option in table.session.asks[0].options}
-    assert notes == {f"unit:{mage.id}": "D4-2 damage", f"unit:{peasant.id}": "D4 damage", "back": ""}
+    assert notes == {f"unit:{mage.id}": "D4-2 damage", f"unit:{peasant.id}": "D4 damage", "back": "nothing is spent"}
     table.do("back", "cast:chain_lightning", f"unit:{mage.id}")
     notes = {option.id: option.note for option in table.session.asks[0].options}
     assert notes[f"unit:{peasant.id}"] == "2 damage"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from app.games.stratos.board import is_ordinary, neighbours, spot, squares
 from app.games.stratos.knowledge import resample
 from app.games.stratos.scoring import points
-from app.kernel import Refused, Rng, Stale, encode_state
+from app.games.stratos.views import private
+from app.kernel import Option, Refused, Rng, Stale, encode_state
 from tests.games.stratos.situations import (
     GAME,
     Table,
@@ -67,7 +69,7 @@ def test_private_cards_are_seen_by_their_owner_only() -> None:
     teach(state, 1, "scry")
     teach(state, 1, "haste", lost=True)
     give(state, 1, "war_horn")
-    mine = GAME.view(state, 1).private.hand
+    mine = GAME.view(state, 1).private.dock.hand
     assert {spell.title for spell in mine.spells} == {"Scry", "Haste"}
     assert [c.title for c in mine.items] == ["War Horn"]
     state = msgspec.msgpack.decode(encode_state(state), type=type(state))
@@ -90,9 +92,9 @@ def test_looks_are_private_and_the_rest_is_hidden_from_all() -> None:
     state.decks["land"][0].seen = [1]
     view = GAME.view(state, 1)
     assert [(look.row, look.col) for look in view.private.looks] == [(6, 1)]
-    assert len(view.private.peeks) == 1
+    assert len(view.private.dock.peeks) == 1
     assert not GAME.view(state, 2).private.looks
-    assert not GAME.view(state, 2).private.peeks
+    assert not GAME.view(state, 2).private.dock.peeks
     signs, specials, decks = set(), set(), set()
     for number in range(12):
         other = resample(msgspec.msgpack.decode(encode_state(state), type=type(state)), 1, Rng(f"{number}"))
@@ -110,6 +112,7 @@ def test_others_see_only_who_decides() -> None:
     state = board()
     mage = add(state, 0, "mage", (3, 3))
     add(state, 1, "soldier", (3, 2))
+    add(state, 1, "soldier", (3, 4))
     teach(state, 0, "spark")
     table = Table(state)
     before = seen_by(table.state, 1)
@@ -184,14 +187,150 @@ def test_hidden_cards_never_end_the_phase() -> None:
         assert set(table.options()) == {"buy", "concede"}
 
 
-@rule("STR-207")
-def test_the_turn_ends_by_the_button_only() -> None:
+@rule("STR-207", "STR-218", "STR-EX61")
+def test_with_nothing_left_to_do_the_turn_ends_by_itself_and_can_still_be_taken_back() -> None:
     state = board()
     add(state, 0, "peasant", (0, 0))
     add(state, 1, "peasant", (5, 5))
-    table = Table(state).do("buy")
-    assert set(table.options()) == {"pass", "concede"}
-    assert table.state.turn == 1
+    table = Table(state).do("harvest", "defend")
+    assert (table.seat, table.state.turn) == (1, 2)
+    assert "{0} can buy nothing: the turn ends." in table.log()
+    table.session.undo(0)
+    assert (table.seat, table.state.turn) == (0, 1)
+    assert "defend" in table.options()
+    table.do("defend").do("harvest")
+    with pytest.raises(Refused):
+        table.session.undo(0)  # another seat has chosen something
+
+
+@rule("STR-222")
+def test_what_ends_the_turn_or_stands_is_not_done_by_a_press_on_the_map() -> None:
+    state = board()
+    soldier = add(state, 0, "soldier", (0, 0))
+    add(state, 1, "peasant", (0, 1))
+    table = Table(state).pick(soldier)
+    options = {option.id: option for option in table.session.asks[0].options}
+    strike = next(option for option in options.values() if option.id.startswith("attack:"))
+    assert strike.careful, "dice cannot be taken back"
+    assert not options["travel:1,0"].careful, "one of two actions, and free to take back"
+    last = next(option for option in options.values() if option.id.startswith("walk:"))
+    assert last.careful
+    assert last.note.endswith("your turn ends with it")
+    table.do("travel:1,0")
+    last = next(option for option in table.session.asks[0].options if option.id.startswith("travel:"))
+    assert (last.careful, last.note.endswith("your turn ends with it")) == (True, True)
+
+
+@rule("STR-222")
+def test_a_step_into_the_unknown_and_a_purchase_are_not_done_by_a_press_on_the_map() -> None:
+    state = board()
+    covered = next(at for at, one in squares(state) if one.covered)
+    beside = next(
+        at for at in neighbours(state, covered) if is_ordinary(tile(state, at)) and tile(state, at).kind != "L"
+    )
+    peasant = add(state, 0, "peasant", beside)
+    add(state, 1, "peasant", (5, 5))
+    purse(state, 0, corn=5, oak=5, nickel=5, spice=5)
+    table = Table(state).pick(peasant)
+    options = {option.id: option for option in table.session.asks[0].options}
+    assert options[f"travel:{covered[0]},{covered[1]}"].careful
+    known = next(
+        option for option in options.values() if option.id.startswith("travel:") and "discovers" not in option.note
+    )
+    assert not known.careful, "something can be bought: the turn goes on"
+    table.do("buy")
+    assert all(
+        option.careful for option in table.session.asks[0].options if option.id.startswith(("promote", "retrain"))
+    )
+
+
+@rule("STR-155")
+def test_who_concedes_reads_before_what_becomes_of_the_match() -> None:
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    add(state, 1, "peasant", (5, 5))
+    table = Table(state)
+    asked = next(option for option in table.session.asks[0].options if option.id == "concede")
+    (offered,) = table.session.offers(1)
+    assert asked.note.endswith("{1} wins it. It cannot be taken back.")
+    assert offered.note.endswith("{0} wins it. It cannot be taken back.")
+
+
+@rule("STR-221")
+def test_no_square_reads_like_a_die() -> None:
+    named = {spot((row, column)) for row in range(10) for column in range(12)}
+    assert len(named) == 120
+    assert not any(name.startswith("D") for name in named)
+
+
+def test_the_dock_says_which_unit_is_commanded() -> None:
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    other = add(state, 0, "soldier", (1, 0))
+    add(state, 1, "peasant", (5, 5))
+    table = Table(state).pick(other)
+    shown = {unit.id: unit.commanded for unit in private(table.state, 0).dock.units}
+    assert [number for number, commanded in shown.items() if commanded] == [other.id]
+    assert not any(unit.commanded for unit in private(table.state, 1).dock.units)
+
+
+@rule("STR-207", "STR-EX61")
+def test_with_something_to_buy_the_turn_ends_by_the_button() -> None:
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    add(state, 1, "peasant", (5, 5))
+    purse(state, 0, corn=2, oak=1)
+    table = Table(state).do("defend", "harvest")
+    assert (table.seat, table.phase, table.state.turn) == (0, "buy", 1)
+    table.do("pass")
+    assert table.seat == 1
+    with pytest.raises(Refused):
+        table.session.undo(0)
+
+
+@rule("STR-206", "STR-207")
+def test_with_nothing_to_buy_the_button_of_the_action_phase_ends_the_turn() -> None:
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    add(state, 1, "peasant", (5, 5))
+    table = Table(state)
+    button = next(option for option in table.session.asks[0].options if option.id == "buy")
+    assert (button.label, button.weight) == ("End turn", "end")
+    assert button.note == "1 unit can still act, nothing to buy"
+    table.do("buy")
+    assert (table.seat, table.state.turn) == (1, 2)
+    assert "{0} can buy nothing: the turn ends." in table.log()
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    purse(state, 0, corn=2, oak=1)
+    table = Table(state)
+    assert next(option for option in table.session.asks[0].options if option.id == "buy").label == "Go to Buy Phase"
+    assert table.do("buy").phase == "buy"
+
+
+@rule("STR-223")
+def test_ending_the_turn_while_units_can_act_says_which_and_asks() -> None:
+    state = board()
+    add(state, 0, "peasant", (0, 0))
+    add(state, 0, "soldier", (0, 1), actions=["travel"])
+    add(state, 0, "soldier", (2, 2))
+    add(state, 0, "soldier", (3, 3), actions=["travel", "defend"])
+    add(state, 1, "peasant", (5, 5))
+
+    def button(table: Table) -> Option:
+        return next(option for option in table.session.asks[0].options if option.id == "buy")
+
+    assert button(Table(state)).sure == (
+        "Your Peasant on the prairie at A1 has 2 actions, your Soldier on the forest at B1 has 1 action, "
+        "1 more unit can act. After this nothing of the turn can be taken back."
+    )
+    purse(state, 0, corn=2, oak=1)
+    assert button(Table(state)).sure == "", "from the Buy Phase the way leads back"
+    state = board()
+    add(state, 0, "explorer", (0, 0), actions=["travel", "defend"])
+    give(state, 0, "surveyors_map")
+    add(state, 1, "peasant", (5, 5))
+    assert button(Table(state)).sure == "", "nothing is left: one press"
 
 
 @rule("STR-212")
@@ -199,6 +338,7 @@ def test_the_clock_declines_everything_and_ends_the_turn() -> None:
     state = board()
     mage = add(state, 0, "mage", (3, 3))
     foe = add(state, 1, "soldier", (3, 2))
+    add(state, 1, "soldier", (3, 4))
     teach(state, 0, "spark")
     table = Table(state).act(mage, "cast:spark").end_turn()
     assert table.seat == 1
@@ -252,6 +392,7 @@ def test_choices_are_taken_back_newest_first() -> None:
 def test_also_across_the_change_of_phase() -> None:
     state = board()
     add(state, 0, "peasant", (0, 0))
+    purse(state, 0, corn=2, oak=1)
     table = Table(state).do("buy")
     table.session.undo(0)
     assert table.phase == "action"
@@ -325,7 +466,7 @@ def test_after_the_end_of_a_turn_nothing_is_taken_back() -> None:
     state = board()
     add(state, 0, "peasant", (0, 0))
     add(state, 1, "peasant", (5, 5))
-    table = Table(state).do("harvest", "buy", "pass")
+    table = Table(state).do("harvest", "buy")
     for seat in (0, 1):
         with pytest.raises(Refused):
             table.session.undo(seat)

@@ -13,7 +13,7 @@ from app.games.vanguard.language import Effect
 from app.games.vanguard.people import explorer, person
 from app.games.vanguard.setup import setup
 from app.games.vanguard.state import Check, Exploration, Explorer, Injury, Options, State
-from app.kernel import Base, Play, Rng, Script, Session, encode_state
+from app.kernel import READY, Base, Play, Rng, Script, Session, encode_state
 from app.kernel.ask import Ask, Window
 
 Sess = Session[State]
@@ -148,11 +148,21 @@ class Driver:
                 return end.value
             value = None
             if isinstance(request, Window):
+                while request.closing == "ready" and given and given[0] != (READY,):
+                    if any(given[0] == (line.choice,) for line in self.g.state.plan.values()):
+                        given.pop(0)  # the plan says so already
+                        continue
+                    able = [one for one in request.questions if one.build().refusal(given[0]) is None]
+                    if not able:  # it is for what comes after the plan
+                        break
+                    assert able[0].edit is not None
+                    able[0].edit(given.pop(0))
                 value = {}
                 for question in request.questions:
                     ask = question.build()
                     self.asked.append(ask)
-                    values = given.pop(0) if given else ask.default
+                    mine = given and (request.closing != "ready" or given[0] == (READY,))
+                    values = given.pop(0) if mine else ask.default
                     reason = ask.refusal(values) or question.check(values)
                     assert reason is None, f"{ask.prompt}: {reason} {values} of {[o.id for o in ask.options]}"
                     value[question.seat] = values

@@ -48,7 +48,7 @@ def at_moment(moment: str, seats: int) -> Session[State]:
     """A campaign by bots, up to the moment."""
     session = Session.start(GAME, seats=seats, options={"skip_tutorial": True}, seed=f"stored {seats}", keep_log=False)
     while not MOMENTS[moment](session.state):
-        session.apply(GAME.bot(session, min(session.asks)))
+        session.apply(GAME.bot(session, session.next_seat))
     return session
 
 

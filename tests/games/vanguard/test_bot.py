@@ -45,7 +45,7 @@ def test_bots_go_by_effects_not_by_notes(seats: int) -> None:
     for _ in range(400):
         if session.outcome:
             break
-        seat = min(session.asks)
+        seat = session.next_seat
         move = bot.choose(session, seat)
         assert bot.choose(cast(Session[Any], Wordless(session)), seat) == move
         session.apply(move)

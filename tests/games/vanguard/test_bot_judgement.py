@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.games.vanguard import forecast
-from app.games.vanguard.bot import aboard, checks, choose, ground, plans, routes
+from app.games.vanguard.bot import aboard, choose, ground, plans, routes
 from app.games.vanguard.content import LOG
-from app.games.vanguard.data.crew import CREW
+from app.games.vanguard.content.structs import Action, Row
 from app.games.vanguard.game import GAME
-from app.games.vanguard.people import explorer, person
+from app.games.vanguard.people import explorer
 from app.games.vanguard.results import explorations
-from app.games.vanguard.state import LanderCard, Record
+from app.games.vanguard.ship import suggest
+from app.games.vanguard.state import LanderCard
 from app.kernel import PASS, Answer, Ask, Use
 from app.simulate import simulate
-from tests.games.vanguard.situations import answer, checking, dice, fresh, hurt, on_planet, session, spend_all
+from tests.games.vanguard.situations import answer, dice, fresh, hurt, on_planet, session, spend_all
 from tests.rules import rule
 
 
@@ -104,25 +107,6 @@ def test_an_icon_that_could_hurt_is_skipped_if_something_skips_it() -> None:
     assert ground.before_going(state, ["go", "gear:EQ-S01"]) == "go"
 
 
-def test_somebody_keeps_a_die_to_lose() -> None:
-    state = on_planet("P8", ("s8", "s8"))
-    checking(state, "poi:804:1", step=1)  # two danger dice
-    ready = [die for die in state.dice if die.section == 0 and die.zone == "slot"]
-    rolled = checks.pick_dice(state, Ask("choose your dice", (), least=0), [f"die:{die.id}" for die in ready])
-    assert 0 < len(rolled) <= len(ready) - 2  # ISS-007
-
-
-def test_people_whose_icons_are_asked_for_go_down() -> None:
-    state = fresh(1)
-    state.step, state.ship.scanner = "launch", "L06"
-    for key, section in (("cr08", 0), ("cr03", 2)):
-        one = person(state, key)
-        one.place, one.section, one.rank = "available", section, 1
-    state.records["P6"] = Record({"s6": [604]}, [], {}, [])  # MEND and LINK are wanted there
-    assert (CREW["cr03"].colour, CREW["cr03"].icon) == ("blue", "MEND")
-    assert aboard.decide(state, 0, ["crew:cr08", "crew:cr03"]) == "crew:cr03"
-
-
 def test_the_lander_fits_what_is_known_of_the_landing() -> None:
     state = fresh(1)
     state.step, state.ship.scanner = "hangar", "L08"  # a failed Agility step bruises each
@@ -138,18 +122,17 @@ def test_a_project_that_waits_for_its_slot_is_reason_to_visit_the_laboratory() -
     state = fresh(1)
     state.step = "facilities"
     state.ship.awaiting["research"] = ["R03"]
-    rooms = ["done", "visit:research", "visit:production"]
-    assert aboard.decide(state, 0, rooms) == "visit:production"
+    assert "research" not in suggest.rooms(state)
     state.ship.gathered = ["DR1.1", "DR1.2"]
-    assert aboard.decide(state, 0, rooms) == "visit:research"
+    assert "research" in suggest.rooms(state)
 
 
 def test_the_worst_situation_is_solved_first() -> None:
     state = fresh(1)
     state.step = "facilities"
-    state.ship.waiting_situations = ["S08", "S01", "S14"]  # nothing, Energy, wake
-    assert aboard.decide(state, 0, ["done", "visit:situation", "visit:production"]) == "visit:situation"
-    assert aboard.decide(state, 0, ["solve:S08", "solve:S01", "solve:S14"]) == "solve:S14"
+    state.ship.open_situations = ["S08", "S01", "S14"]  # nothing, Energy, wake
+    assert suggest.rooms(state)[0] == "situation"
+    assert max(state.ship.open_situations, key=suggest.trouble) == "S14"
 
 
 def test_dice_that_have_their_like_go_first() -> None:
@@ -218,3 +201,16 @@ def test_a_bot_that_has_few_dice_keeps_them() -> None:
     game = session(state)
     answer(game, "special:poi:203:0")  # the door wants force
     assert GAME.volunteer(game, 1) is None
+
+
+@rule("ISS-134")
+def test_a_poor_row_above_the_good_one_lowers_its_chance() -> None:
+    state = on_planet("P2", ("s3", "s3"))
+    crew, dice = explorer(state, 0), [die for die in state.dice if die.section == 0][:4]
+    good, poor = Row("HAUL", "log 215"), Row("GUARD", "spend 1")
+    alone = forecast.goal(state, "x", Action("x", rows=(good, poor, Row("", "none"))), dice, crew)
+    under = forecast.goal(state, "x", Action("x", rows=(poor, good, Row("", "none"))), dice, crew)
+    kinds = tuple(sorted(die.kind for die in dice))
+    natural = forecast.chance(kinds, "GUARD", (), False)
+    assert 0 < natural < forecast.chance(kinds, "GUARD", ())  # without V and conversions
+    assert under.share == pytest.approx(max(0.0, alone.share - natural))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.vanguard import check, helpers
+from app.games.vanguard import changing, check, helpers
 from app.games.vanguard.content.structs import Action, Fx, Row, Track
 from app.games.vanguard.effects import Ctx
 from app.games.vanguard.people import explorer
-from app.games.vanguard.pools import available
+from app.games.vanguard.pools import available, icons
 from app.games.vanguard.state import Danger, State
 from app.kernel import Refused, Stale
 from tests.games.vanguard.situations import (
@@ -118,8 +118,8 @@ def test_step_four_plays_cards_until_the_actor_is_done() -> None:
     checking(state, DOOR, step=4)
     show(state, 0, "breach", "Ba")
     driver = Driver(state)
-    assert {option.id for option in check.modify_options(state)} == {"play:SE03", "gear:EQ-S04"}
-    driver.run(check.modify(driver.g), ("play:SE03",), ("gear:EQ-S04",), ())
+    assert {option.id for option in changing.modify_options(state)} == {"play:SE03", "gear:EQ-S04"}
+    driver.run(changing.modify(driver.g), ("play:SE03",), ("gear:EQ-S04",), ())
     assert state.now.loose == ["BREACH"]
     assert explorer(state, 0).discard == ["SE03"]
     assert explorer(state, 0).gear == ["EQ-S04!"]
@@ -128,18 +128,18 @@ def test_step_four_plays_cards_until_the_actor_is_done() -> None:
 @rule("ISS-105", "ISS-348", "ISS-EX37")
 def test_a_lent_card_is_played_as_if_by_the_actor() -> None:
     state = at_door(4, ("s4", "s4", "s4", "s1"))
-    explorer(state, 1).hand = ["RC01"]
+    explorer(state, 1).hand = ["RC04"]
     game = session(state, "lend")
     answer(game, f"special:{DOOR}")
     answer(game, f"die:{die_of(game.state, 0, 'breach')}")
-    assert "lend:1:RC01" in [offer.id for offer in game.offers(1)]
-    game.use(1, "lend:1:RC01")
+    assert "lend:1:RC04" in [offer.id for offer in game.offers(1)]
+    game.use(1, "lend:1:RC04")
     assert "accept:1" in options(game)
     game.use(1, "unlend:1")
     assert "accept:1" not in options(game)
-    game.use(1, "lend:1:RC01")
+    game.use(1, "lend:1:RC04")
     answer(game, "accept:1")
-    assert explorer(game.state, 1).discard == ["RC01"]
+    assert explorer(game.state, 1).discard == ["RC04"]
 
 
 @rule("ISS-107", "ISS-108", "ISS-109", "ISS-111")
@@ -228,7 +228,26 @@ def test_natural_sets_are_forced_and_v_is_voluntary() -> None:
         script = check.use_sets(driver.g, "GUARD+GUARD", "?", helpful=True)
         times = driver.run(script, choice) if choice else driver.run(script)
         assert times == spent // 2
-        assert sum(die.zone == "pool" for die in state.dice) == 4 - spent
+        assert sum(die.zone == "pool" for die in state.dice) == 4 - spent  # tracks take complete sets alone
+
+
+@rule("ISS-126", "ISS-EX40")
+@pytest.mark.parametrize(
+    ("guards", "v", "times", "left"),
+    [(3, "stop", 1, ["V"]), (3, "use", 2, []), (1, "stop", 0, ["GUARD", "V"])],
+)
+def test_after_the_last_set_leftover_matches_are_spent_without_effect(
+    guards: int, v: str, times: int, left: list[str]
+) -> None:
+    state = at_door()
+    state.exploration.condition = ""
+    checking(state, DOOR)
+    shown = [show(state, 0, "guard", "GUARD") for _ in range(guards)]
+    shown.append(show(state, 0, "breach", "V"))
+    driver = Driver(state)
+    said = "stop" if v == "stop" else f"use:{shown[3]}+{shown[2]}"
+    assert driver.run(check.use_sets(driver.g, "GUARD+GUARD", "?", helpful=False), (said,)) == times
+    assert sorted(icon for die in state.dice if die.zone == "pool" for icon in icons(die)) == left
 
 
 @rule("ISS-EX41")
@@ -257,21 +276,44 @@ def test_an_immediate_effect_ends_the_check() -> None:
 
 
 @rule("ISS-132", "ISS-133", "ISS-134", "ISS-EX42")
-def test_one_row_of_those_that_can_be_met() -> None:
+def test_the_first_row_that_natural_icons_meet_is_the_last_one_on_offer() -> None:
     state = on_planet("P2", ("s3", "s1"))
     checking(state, "poi:201:0")
-    track, read, v = show(state, 0, "track", "TRACK"), show(state, 0, "read", "READ"), show(state, 0, "reach", "V")
+    show(state, 0, "track", "TRACK")
+    read, v = show(state, 0, "read", "READ"), show(state, 0, "reach", "V")
     action = helpers.action_of("poi:201:0")
-    ids = [option.id for option in check.row_options(state, action)]
-    assert ids[0] == f"row:0:{track}+{v}"
-    assert f"row:1:{track}" in ids
-    assert f"row:1:{v}" in ids
-    assert ids[-1] == "row:2:red"
-    assert not any(read in key for key in ids)
+    assert [option.id for option in check.row_options(state, action)] == ["row:0", "row:1"]  # not the red one
     driver = Driver(state)
-    text = driver.run(check.mark_row(driver.g, action), (f"row:1:{track}",))
+    text = driver.run(check.mark_row(driver.g, action), ("row:1",))
     assert text == "lead blooms 1"
     assert state.now.marked == 1
+    assert [f"d{die}" for die in dice(state, 0, "pool")] == sorted((read, v))
+
+
+@rule("ISS-134", "ISS-130")
+def test_natural_icons_mark_their_row_without_a_question() -> None:
+    state = on_planet("P2", ("s3", "s1"))
+    checking(state, "poi:201:0")
+    show(state, 0, "track", "TRACK")
+    show(state, 0, "track", "TRACK")
+    v = show(state, 0, "reach", "V")
+    driver = Driver(state)
+    action = helpers.action_of("poi:201:0")
+    assert driver.run(check.mark_row(driver.g, action)) == "lead blooms 3; finish here"
+    assert not driver.asked
+    assert [f"d{die}" for die in dice(state, 0, "pool")] == [v]  # not spent, though it would do
+
+
+@rule("ISS-134", "ISS-115")
+def test_what_only_valid_or_a_conversion_would_meet_may_be_passed_over() -> None:
+    state = on_planet("P2", ("s3", "s1"))
+    checking(state, "poi:201:0")
+    show(state, 0, "reach", "V")
+    action = helpers.action_of("poi:201:0")
+    assert [option.id for option in check.row_options(state, action)] == ["row:1", "row:2"]
+    driver = Driver(state)
+    assert driver.run(check.mark_row(driver.g, action), ("row:2",)) == "spend 1"
+    assert state.now.marked == 2
 
 
 @rule("ISS-135", "ISS-136", "ISS-137", "ISS-141", "ISS-EX43")
@@ -313,12 +355,13 @@ def test_an_arrow_leads_on_in_its_direction_only() -> None:
     state.exploration.condition = ""
     action = Action("x", rows=(Row("HAUL+HAUL", "supply +1", arrow=1), Row("HAUL", "success +1"), Row("", "none")))
     checking(state, HEART)
-    one, two = show(state, 0, "haul", "HAUL"), show(state, 1, "haul", "HAUL")
+    show(state, 0, "haul", "HAUL")
+    show(state, 1, "haul", "HAUL")
     driver = Driver(state)
-    assert driver.run(check.mark_row(driver.g, action), (f"row:0:{one}+{two}",)) == "supply +1; success +1"
+    assert driver.run(check.mark_row(driver.g, action)) == "supply +1; success +1"
     checking(state, HEART)
-    one = show(state, 0, "haul", "HAUL")
-    assert driver.run(check.mark_row(driver.g, action), (f"row:1:{one}",)) == "success +1"
+    show(state, 0, "haul", "HAUL")
+    assert driver.run(check.mark_row(driver.g, action)) == "success +1"
 
 
 @rule("ISS-096", "ISS-062", "ISS-EX18")
@@ -393,3 +436,19 @@ def test_tracks_by_cards() -> None:
     helpers.progress(driver.g, "door", 2)
     assert state.exploration.tracks["203:door"] == 2
     assert helpers.tracks_of(state) == (Track("door", 3, "BREACH", "log 212"),)
+
+
+@rule("ISS-103")
+def test_only_what_could_change_something_is_offered() -> None:
+    state = on_planet("P2", ("s4", "s4"))
+    crew = explorer(state, 0)
+    crew.hand, crew.person, crew.charges = ["SE01", "SE02", "SE08"], "cr05", 1  # reroll red, ignore danger, Cool Head
+    now = checking(state, DOOR, step=4)
+    assert changing.modify_options(state) == []
+    show(state, 0, "haul", "HAUL")
+    assert [option.id for option in changing.modify_options(state)] == ["play:SE01"]
+    now.danger = [Danger(1, "blank")]
+    assert [option.id for option in changing.modify_options(state)] == ["play:SE01"]
+    now.danger = [Danger(1, "square")]
+    show(state, 0, "breach", "Ac")
+    assert [option.id for option in changing.modify_options(state)] == ["play:SE01", "play:SE02", "play:SE08", "skill"]

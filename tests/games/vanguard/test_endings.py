@@ -33,7 +33,7 @@ def decide_there(state: State) -> Sess:
         while not game.outcome and 970 not in game.state.logs and game.state.exploration.stage == "act":
             if game.state.exploration.actions < 2:
                 break
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         if 970 in game.state.logs:
             return game
     raise AssertionError("the row was never met")
@@ -43,7 +43,7 @@ def settle(game: Sess, choice: str) -> None:
     """Proposed by one, agreed by the other."""
     answer(game, choice, seat=0)
     while not game.outcome and game.asks:
-        seat = min(game.asks)
+        seat = game.next_seat
         values = ("agree",) if "agree" in options(game, seat) else game.asks[seat].default
         answer(game, *values, seat=seat)
 
@@ -93,7 +93,7 @@ def test_the_keepers() -> None:
         answer(game, "special:poi:104:0")
         answer(game, *options(game))
         while not game.outcome and game.state.check:
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         if game.outcome:
             break
     assert game.state.ending == "END3"
@@ -107,11 +107,13 @@ def test_homeward_from_the_orbit_of_cradle() -> None:
     state.step, state.ship.system, state.ship.unlocked_systems = "starmap", "SY6", ["SY6"]
     game = session(state)
     answer(game, "visit:high-orbit")
+    answer(game, "ready")
     assert "High orbit" not in str(options(game))
     assert 76 in game.state.logs  # without candle_found there is nothing to choose but to stay
     state.flags = ["candle_found"]
     game = session(state)
     answer(game, "visit:high-orbit")
+    answer(game, "ready")
     answer(game, "choice:1")
     assert game.state.ending == "END4"
 
@@ -135,7 +137,7 @@ def test_the_chorus_comes_with_two_slips() -> None:
         answer(game, "special:poi:906:0")
         answer(game, *options(game))
         while not game.outcome and game.state.check:
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         ended.add(game.state.ending)
     assert "END5" in ended
 

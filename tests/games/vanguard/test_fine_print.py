@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from app.games.vanguard import anytime, check, helpers, turns
+from app.games.vanguard import anytime, changing, check, helpers, turns
 from app.games.vanguard.conditions import payable
 from app.games.vanguard.content import CONDITION, LOG, POI
 from app.games.vanguard.content.structs import Action, Fx, Row, Time, Track
@@ -139,11 +139,11 @@ def test_nobody_is_asked_where_exertion_would_not_help() -> None:
 
 
 @rule("ISS-093", "ISS-EX52")
-def test_dice_refreshed_while_dice_are_chosen_stay_out_of_the_check() -> None:
+def test_dice_refreshed_while_dice_are_chosen_may_be_chosen() -> None:
     state = on_planet("P2", ("s4", "s4"))
     state.flags.append("door_open")
     explorer(state, 1).person, explorer(state, 1).charges = "cr12", 1  # Second Wind
-    explorer(state, 1).hand = ["RC01"]
+    explorer(state, 1).hand = ["RC04"]
     explorer(state, 0).hand = ["SE04"]  # extra-assist 1
     spend_all(state, 0, keep=1)
     spend_all(state, 1, keep=1)
@@ -157,16 +157,14 @@ def test_dice_refreshed_while_dice_are_chosen_stay_out_of_the_check() -> None:
     answer(game, f"die:{dice(game.state, 0, 'spent')[0]}")
     assert len(dice(game.state, 0, "slot")) == 5
     assert len(dice(game.state, 1, "slot")) == 4
-    assert options(game) == [f"die:{die}" for die in mine]
+    assert options(game) == [f"die:{die}" for die in dice(game.state, 0, "slot")]
     late = next(die for die in dice(game.state, 0, "slot") if die not in mine)
-    with pytest.raises(Refused, match="ISS-093"):
-        answer(game, f"die:{late}")
     pledges = [offer.id for offer in game.offers(1) if offer.id.startswith("pledge:")]
-    assert pledges == [f"pledge:1:{die}" for die in theirs]
-    game.use(1, f"pledge:1:{theirs[0]}")
-    answer(game, *(f"die:{die}" for die in mine))
-    answer(game, "play:SE04")
-    assert {die.id for die in game.state.dice if die.zone == "pool"} == {*mine, *theirs}
+    assert pledges == [f"pledge:1:{die}" for die in dice(game.state, 1, "slot")]
+    help_ = next(die for die in dice(game.state, 1, "slot") if die not in theirs)
+    game.use(1, f"pledge:1:{help_}")
+    answer(game, f"die:{late}")
+    assert {die.id for die in game.state.dice if die.zone == "pool"} == {late, help_}
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
@@ -202,10 +200,10 @@ def test_a_lent_card_goes_to_the_pile_of_its_owner() -> None:
     now.lent = {"1": "RC04"}
     explorer(state, 1).hand = ["RC04", "RC01"]
     driver = Driver(state)
-    driver.run(check._modify(driver.g, "accept:1"))
+    driver.run(changing._modify(driver.g, "accept:1"))
     assert now.loose == ["TRACK"]
     assert (explorer(state, 0).discard, explorer(state, 1).discard) == ([], ["RC04"])
-    assert check.lendable(state) == []  # one card each
+    assert changing.lendable(state) == []  # one card each
 
 
 @rule("ISS-147")
@@ -277,7 +275,6 @@ def test_a_special_action_uses_up_the_one_of_the_turn() -> None:
     assert not [key for key in options(game) if key.startswith("special:")]
     assert "rest" in options(game)
     answer(game, "travel:s8")
-    answer(game, "resolve")
     assert game.state.exploration.turn == 1
     assert not game.state.exploration.special  # the next crew has its own
 
@@ -286,6 +283,7 @@ def test_a_special_action_uses_up_the_one_of_the_turn() -> None:
 def test_the_same_action_twice_and_never_a_third() -> None:
     state = on_planet("P2", ("s1", "s1"))
     state.events = ["E05"]
+    explorer(state, 1).hand = ["RC10"]  # so that the Event waits
     game = session(state)
     answer(game, "travel:s2")
     answer(game, "travel:s1")
@@ -353,7 +351,7 @@ def test_a_traveller_carried_off_in_its_check_does_not_go_on_to_the_target(monke
         answer(game, "travel:s3")
         answer(game, *options(game))
         while game.state.check:
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         accident = any("Accident: Move to " in line.text for line in game.log(0))
         ends.add((accident, explorer(game.state, 0).sector))
         assert game.state.exploration.supplies == 4  # the check goes on
@@ -462,9 +460,9 @@ def test_equipment_works_once_a_check_and_not_while_exhausted() -> None:
     now = checking(state, DOOR, step=4)
     now.danger = [Danger(5, "circle"), Danger(5, "circle")]
     driver = Driver(state)
-    assert [option.id for option in check.modify_options(state)] == ["gear:EQ-P04"]
-    driver.run(check._modify(driver.g, "gear:EQ-P04"))
-    assert check.modify_options(state) == []  # the Breather is not exhausted, but was used
+    assert [option.id for option in changing.modify_options(state)] == ["gear:EQ-P04"]
+    driver.run(changing._modify(driver.g, "gear:EQ-P04"))
+    assert changing.modify_options(state) == []  # the Breather is not exhausted, but was used
     assert len(now.danger) == 1
     crew.person = "cr03"  # blue to MEND
     assert check.converts_of(crew) == {"blue": ("MEND",)}
@@ -579,13 +577,13 @@ def test_an_exertion_that_calls_for_the_evac_in_step_eight_drops_the_outcome() -
         answer(game, f"special:{KELP}")
         answer(game, *options(game))
         while game.state.check and game.state.now.step != 8:
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         if not game.state.check or "exert:0" not in [offer.id for offer in game.offers(0)]:
             continue
         reached += 1
         game.use(0, "exert:0")  # Exhausted is the fourth
         while game.state.step == "explore":
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         assert 299 in game.state.logs
         assert not [line.text for line in game.log(0) if line.text.startswith("A lead of")]
     assert reached
@@ -733,7 +731,7 @@ def test_the_special_effect_of_the_global_condition_applies_to_a_prepare_check()
         assert [offer for offer in game.offers(1) if offer.id.startswith("pledge:")]  # others may assist
         answer(game, *options(game))
         while game.state.check:
-            game.apply(game.default_answer(min(game.asks)))
+            game.apply(game.default_answer(game.next_seat))
         told = " ".join(line.text for line in game.log(0))
         assert "1 injury dice" in told
         accidents = told.split("They show ")[1].split(".")[0].count("Ac")
@@ -786,13 +784,13 @@ def test_crew_moved_by_one_effect_reads_the_log_once(monkeypatch: pytest.MonkeyP
 def test_what_may_be_used_at_any_time_may_be_used_between_the_roll_and_step_six() -> None:
     state = on_planet("P2", ("s3", "s3"))
     crew = explorer(state, 0)
-    crew.person, crew.charges, crew.deck = "cr07", 1, ["SE06"]  # Quick Study: draw 1
+    crew.person, crew.charges, crew.deck = "cr07", 1, ["RC04"]  # Quick Study: draw 1
     game = session(state)
     answer(game, f"special:{KELP}")
     answer(game)
     assert options(game) == ["done"]
     game.use(0, "skill:0")
-    assert options(game) == ["play:SE06", "done"]
+    assert options(game) == ["play:RC04", "done"]
     hurt(state, 0, "wounded")
     crew.person, crew.charges = "cr03", 1  # Field Dressing
     now = checking(state, KELP, step=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.vanguard import anytime, board, check, rankups, turns
+from app.games.vanguard import anytime, board, changing, check, rankups, turns
 from app.games.vanguard.cargo import gain
 from app.games.vanguard.effects import Ctx, apply_danger, move_time, run
 from app.games.vanguard.events import resolve_event
@@ -26,7 +26,7 @@ def test_an_event_that_removes_itself_is_not_discarded() -> None:
     state = on_planet("P2", ("s1", "s1"))  # water, ruin
     state.events = ["E30"]
     driver = Driver(state)
-    driver.run(resolve_event(driver.g, 0), ("resolve",), ("choice:0",))
+    driver.run(resolve_event(driver.g, 0), ("choice:0",))
     assert (state.event_discard, state.events, state.counters["accord"]) == ([], [], 1)
     driver.run(resolve_event(driver.g, 0))  # nothing is left to draw (ISS-160)
     assert state.event_discard == []
@@ -37,7 +37,7 @@ def test_a_main_effect_meets_only_the_crew_that_drew() -> None:
     state = on_planet("P2", ("s3", "s3"))
     state.events = ["E10"]  # flora, heat
     driver = Driver(state)
-    driver.run(resolve_event(driver.g, 1), ("resolve",), ("choice:0",))
+    driver.run(resolve_event(driver.g, 1), ("choice:0",))
     assert "slow" in explorer(state, 1).statuses
     assert "slow" not in explorer(state, 0).statuses
 
@@ -59,6 +59,7 @@ def test_a_cancelled_secondary_effect_leaves_the_main_one() -> None:
     for sector, cancelled, supplies in (("s1", True, 6), ("s1", False, 6), ("s5", True, 5), ("s5", False, 4)):
         state = on_planet("P2", (sector, "s1"))  # water and ruin, or rock
         state.exploration.supplies, state.events = 5, ["E05"] if sector == "s1" else ["E28"]
+        explorer(state, 1).hand = ["RC10"]
         driver = Driver(state)
         script = resolve_event(driver.g, 0)
         next(script)  # the card lies open
@@ -94,13 +95,14 @@ def test_exhausted_equipment_is_offered_nowhere_until_readied() -> None:
     offered = [offer.id for offer in game.offers(0)] + options(game)
     assert not [key for key in offered if key.startswith("gear:")]
     checking(state, "poi:202:0", step=4)
-    assert not [option.id for option in check.modify_options(state) if option.id.startswith("gear:")]
+    assert not [option.id for option in changing.modify_options(state) if option.id.startswith("gear:")]
 
 
 @rule("ISS-171")
 def test_gear_may_change_hands_while_an_event_lies_open_but_not_in_a_check() -> None:
     state = on_planet("P2", ("s6", "s6"), 1)
     explorer(state, 0).gear = ["EQ-S02"]
+    explorer(state, 1).hand = ["RC10"]
     state.events = ["E02"]
     game = session(state)
     answer(game, "end")

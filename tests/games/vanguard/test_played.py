@@ -218,13 +218,13 @@ def parts_of(action: Action) -> Iterator[tuple[str, str]]:
 
 
 def happened(deed: Deed, part: str, do: str, course: Course) -> bool:
-    """Rows are answers, and the red one is marked without asking if nothing else can be; a full track is empty again;
-    a frame is seen by its effects."""
+    """Rows are answers, or are marked without asking; a full track is empty again; the others are seen by their
+    effects."""
     kind, _, name = part.partition(" ")
     if kind == "row":
         rows = [one for one in course.answers if one.startswith("row:")]
-        red = int(name) == len(deed.action.rows) - 1
-        return rows[0].startswith(f"row:{name}:") if rows else red
+        if rows:
+            return rows[0] == f"row:{name}"
     if kind == "track":
         x = course.game.state.x
         return x is None or not x.tracks.get(f"{deed.key}:{name}")
@@ -234,7 +234,7 @@ def happened(deed: Deed, part: str, do: str, course: Course) -> bool:
 def play_actions() -> None:
     for deed in deeds():
         for part, do in parts_of(deed.action):
-            wishes = (deed.option, f"row:{part.partition(' ')[2]}:" if part.startswith("row") else "row:")
+            wishes = (deed.option, f"row:{part.partition(' ')[2]}" if part.startswith("row") else "row:")
             for story, late, paid, label in stories(do):
                 for number in range(TRIES):
                     way = Way(wishes, story, number // 4 if paid else -1)

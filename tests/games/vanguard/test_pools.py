@@ -44,14 +44,15 @@ def test_a_spend_without_dice_becomes_a_sacrifice() -> None:
 
 
 @rule("ISS-007")
-def test_without_any_dice_one_exhausted_injury_per_effect() -> None:
+def test_without_enough_dice_as_much_as_possible_is_done_and_nobody_is_exhausted() -> None:
     state = on_planet()
-    for die in state.dice:
-        if die.section == 0:
-            die.zone = "compartment"
+    mine = [die for die in state.dice if die.section == 0]
+    for die in mine[1:]:
+        die.zone = "compartment"
     driver = Driver(state)
     driver.run(spend(driver.g, 0, 3))
-    assert [injury.kind for injury in explorer(state, 0).injuries] == ["exhausted"]
+    assert mine[0].zone == "compartment"  # spent, then sacrificed
+    assert explorer(state, 0).injuries == []
 
 
 @rule("ISS-008", "ISS-EX02", "ISS-150")

@@ -99,13 +99,13 @@ def test_a_campaign_goes_on_with_its_content_whatever_is_installed(monkeypatch: 
     for number in range(700):
         if old.outcome:
             break
-        move = GAME.bot(old, min(old.asks))
+        move = GAME.bot(old, old.next_seat)
         old.apply(move)
         before = shown(old) if number % 5 == 0 else b""
         save = old.save()
         with monkeypatch.context() as patch:
             patch.setitem(EDITIONS, NEWER, Edition(overturned(CAMPAIGN)))
-            assert GAME.bot(with_newer, min(with_newer.asks)) == move
+            assert GAME.bot(with_newer, with_newer.next_seat) == move
             with_newer.apply(move)
             assert with_newer.save() == save
             if before and old.state.step != "save":
@@ -166,7 +166,7 @@ def test_with_everybodys_consent_the_newest_is_taken_at_the_save_point(second: C
     assert again.state.content == NEWER
     for _ in range(200):
         if not again.outcome:
-            again.apply(GAME.bot(again, min(again.asks)))
+            again.apply(GAME.bot(again, again.next_seat))
     GAME.invariants(again.state)
 
 
@@ -215,7 +215,7 @@ def test_stored_campaigns_go_on_with_the_first_version(path: Path, second: Campa
     for _ in range(30):
         if game.outcome:
             break
-        game.apply(GAME.bot(game, min(game.asks)))
+        game.apply(GAME.bot(game, game.next_seat))
         assert not any(page.text.startswith("Anew. ") for page in game.view(0).public.library)
     assert game.state.content == 1
 

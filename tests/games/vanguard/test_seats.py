@@ -19,7 +19,7 @@ from tests.rules import rule
 def at_starmap(seats: int) -> Sess:
     game = campaign(seats, "seats", skip_tutorial=True)
     while game.state.step != "starmap":
-        game.apply(game.default_answer(min(game.asks)))
+        game.apply(game.default_answer(game.next_seat))
     return game
 
 
@@ -112,7 +112,7 @@ def test_a_campaign_goes_on_without_whoever_has_left() -> None:
             break
         assert 1 not in game.asks
         assert game.offers(1) == ()
-        game.apply(GAME.bot(game, min(game.asks)))
+        game.apply(GAME.bot(game, game.next_seat))
         GAME.invariants(game.state)
     alone = Session(GAME, at_save(2).rebase(lambda state: GAME.reseat(state, [1]), 2))
     for _ in range(150):

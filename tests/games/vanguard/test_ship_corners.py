@@ -6,7 +6,7 @@ from app.games.vanguard.data.dice import KIND
 from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in, owned
-from app.games.vanguard.ship import bridge, docking, facilities, launch, medbay
+from app.games.vanguard.ship import bridge, docking, facilities, landing, launch, medbay
 from app.games.vanguard.shipfx import healable, medbay_room, solve
 from app.games.vanguard.state import Landing, State
 from tests.games.vanguard.situations import Driver, answer, hurt, on_planet, options, session, spend_all
@@ -148,7 +148,11 @@ def test_the_ends_of_the_market() -> None:
         for die in [die for die in state.dice if die.zone == "box"][: 15 - len(owned(state, section))]:
             die.zone, die.section = "compartment", section
     state.ship.success = 99
-    assert [option.id for option in docking.market_options(state)] == ["done", "sell"]  # 15 is the most
+    assert "buy:none" in [option.id for option in docking.market_options(state)]  # there is no cap but the box
+    driver = Driver(state)
+    driver.run(docking.buy(driver.g, "none"))
+    assert [len(owned(state, section)) for section in range(4)] == [16] * 4
+    assert [option.id for option in docking.market_options(state)] == ["done", "sell"]
 
 
 @rule("ISS-223")
@@ -217,7 +221,7 @@ def test_nobody_is_asked_where_there_are_beds_for_all() -> None:
 
 
 @rule("ISS-238")
-def test_four_injuries_mean_four_dice_and_all_critical_crew_roll() -> None:
+def test_all_critical_crew_roll_three_dice_whatever_they_came_with() -> None:
     state = staffed(("cr01", 0, 1), ("cr05", 0, 1))
     state.ship.facilities = ["F03"]
     for key, injuries in (("cr01", 3), ("cr05", 4)):
@@ -227,7 +231,7 @@ def test_four_injuries_mean_four_dice_and_all_critical_crew_roll() -> None:
     rolls = [line for line in driver.g.lines if line.text.startswith("Survival check")]
     assert [(line.text.split(":")[0].split(" of ")[1], len(line.dice)) for line in rolls] == [
         ("Ilse Varga", 3),
-        ("Petra Sollis", 4),
+        ("Petra Sollis", 3),
     ]
 
 
@@ -270,11 +274,14 @@ def test_the_observatory_may_be_visited_in_the_phase_in_which_it_is_built() -> N
     ship = state.ship
     state.step, ship.command, ship.ready, ship.queues[0] = "facilities", 3, [], ["", "", "C11"]
     game = session(state)
-    assert "visit:observatory" not in options(game)
-    answer(game, "visit:production")
-    assert "visit:observatory" in options(game)
+    assert "observatory/enter" not in options(game)
+    answer(game, "barracks/stay")
+    answer(game, "ready")
+    assert "observatory/enter" in options(game)
     assert game.state.ship.facilities == []
-    answer(game, "visit:observatory")
+    answer(game, "barracks/stay")
+    answer(game, "observatory/enter")
+    answer(game, "ready")
     assert game.state.ship.facilities == ["F07"]
     assert game.state.ship.awaiting["facility"] == []
 
@@ -382,8 +389,8 @@ def test_the_briefing_comes_before_the_landing() -> None:
     assert 200 in state.logs
     assert (x.missions, x.condition, x.pois["s3"], x.unique_stack) == (["M05", "M06"], "G02", [201], [2, 3])
     while state.step == "landing":
-        driver.run(launch.landing(driver.g))
-    driver.run(launch.disembark(driver.g))
+        driver.run(landing.landing(driver.g))
+    driver.run(landing.disembark(driver.g))
     assert sum("Log 200" in line.text for line in driver.g.lines) == 1
     assert x.missions == ["M05", "M06"]
 
@@ -431,7 +438,9 @@ def test_the_steps_add_up() -> None:
         state = on_planet("P2", tuple("" for _ in team), 1)
         state.landing, state.step, state.ship.scanned = Landing("P2"), "landing", {"L02": scanned}
         driver = Driver(state)
-        driver.run(launch.landing(driver.g), *((("none",),) * len(team)))
+        asked = len(team) if not scanned else 0  # what is passed by itself asks for no dice
+        driver.run(landing.landing(driver.g), *((("none",),) * asked))
+        assert len(driver.asked) == asked
         told = next(line.text for line in driver.g.lines if line.rule == "ISS-314")
         total = 1 + (scanned > 0)
         assert told.startswith(f"Sensors {total} against {difficulty}: {'passed' if total >= difficulty else 'failed'}")
@@ -447,8 +456,8 @@ def test_a_precise_landing_gives_each_crew_a_card_after_its_hand() -> None:
         for crew in state.exploration.crew:
             crew.deck = [f"{('SE', 'RC')[crew.section]}0{n}" for n in range(1, 6)]
         driver = Driver(state)
-        driver.run(launch.landing(driver.g))
-        driver.run(launch.disembark(driver.g))
+        driver.run(landing.landing(driver.g))
+        driver.run(landing.disembark(driver.g))
         assert [len(crew.hand) for crew in state.exploration.crew] == [cards, cards]
 
 
@@ -457,7 +466,7 @@ def test_a_crash_frame_saves_lander_and_crew_but_not_supplies() -> None:
     state = on_planet("P2", ("", ""), 1)
     state.landing, state.step, state.ship.fitted = Landing("P2", step=3, marker=-3), "landing", ["LM06"]
     driver = Driver(state)
-    driver.run(launch.landing(driver.g))
+    driver.run(landing.landing(driver.g))
     x = state.exploration
     assert (x.supplies, x.lander_damaged, explorer(state, 0).injuries) == (3, False, [])
 

@@ -11,8 +11,10 @@ from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.events import resolve_event
 from app.games.vanguard.people import crew_in, person
 from app.games.vanguard.pools import owned
+from app.games.vanguard.setup import setup
 from app.games.vanguard.shipfx import change_morale, gain_die, medbay_room
-from app.games.vanguard.state import State
+from app.games.vanguard.state import Options, State
+from app.kernel import Rng
 from tests.games.vanguard.situations import Driver, on_planet
 from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed
@@ -47,14 +49,14 @@ def test_morale_moves_step_by_step(start: int, change: int, after: int) -> None:
 
 
 @rule("ISS-010", "ISS-257")
-def test_dice_that_are_lost_go_to_the_box_but_never_below_three() -> None:
+def test_dice_that_are_lost_go_to_the_box_but_never_the_last() -> None:
     state = staffed()
     lost = owned(state, 3)[0]
     driver = do(state, "lose-die 1", *((f"die:{owned(state, section)[0].id}",) for section in range(4)))
     assert (lost.zone, lost.section, lost.colour) == ("box", -1, "")
     assert [ask.rule for ask in driver.asked] == ["ISS-010"] * 4
     do(state, "lose-die 9")
-    assert [len(owned(state, section)) for section in range(4)] == [3] * 4
+    assert [len(owned(state, section)) for section in range(4)] == [1] * 4
 
 
 @rule("ISS-010", "ISS-224", "ISS-225", "ISS-156")
@@ -72,9 +74,8 @@ def test_every_section_gains_a_die_of_its_owners_choice() -> None:
         die.zone, die.section = "compartment", 0
     driver = Driver(state)
     driver.run(gain_die(driver.g, 0))
-    assert len(owned(state, 0)) == 15
     driver.run(gain_die(driver.g, 0))
-    assert len(owned(state, 0)) == 15  # no more than that
+    assert len(owned(state, 0)) == 16  # there is no cap
 
 
 @rule("ISS-251")
@@ -214,6 +215,18 @@ def test_what_the_shop_has_after_an_unlock() -> None:
     driver.run(gain_die(driver.g, 0))
     kinds = {option.id.removeprefix("kind:") for option in driver.asked[0].options}
     assert {KIND[kind].group for kind in kinds} == {"basic", "expert"}
+
+
+@rule("ISS-156")
+@pytest.mark.parametrize("wild", [False, True])
+def test_wild_dice_from_the_start_are_an_option(wild: bool) -> None:
+    state = setup(2, Options(wild=wild), Rng("fresh"))
+    driver = Driver(state)
+    driver.run(gain_die(driver.g, 0))
+    assert ("kind:wild" in [option.id for option in driver.asked[0].options]) == wild
+    driver = do(state, "unlock research R17")  # what unlocks them is of no use any more
+    assert (state.ship.awaiting.get("research", []) == ["R17"]) != wild
+    assert ("Wild handling is known already." in [line.text for line in driver.g.lines]) == wild
 
 
 @rule("ISS-229", "ISS-227")

@@ -421,12 +421,3 @@ def test_uniques_that_are_aboard_are_not_laid_out_again() -> None:
     launch.lay_board(state, first)
     assert first.unique_stack == [2]
     assert first.pois["s3"] == [201]
-
-
-@rule("ISS-031")
-def test_who_plays_alone_sets_the_team_at_the_save_point() -> None:
-    solo = staffed()
-    assert [option.id for option in medbay.team_options(solo)] == ["team:3", "team:4"]
-    solo.team_size = 4
-    assert [option.id for option in medbay.team_options(solo)] == ["team:2", "team:3"]
-    assert medbay.team_options(staffed(seats=3)) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from app.games.vanguard.content import LANDING, SYSTEM
@@ -9,10 +10,10 @@ from app.games.vanguard.effects import Ctx, run
 from app.games.vanguard.language import ICONS
 from app.games.vanguard.people import crew_in, explorer, person
 from app.games.vanguard.pools import dice_in
-from app.games.vanguard.ship import bridge, facilities, launch
+from app.games.vanguard.ship import bridge, course, facilities, landing, launch, rooms
 from app.games.vanguard.state import LanderCard, Landing, State
 from app.games.vanguard.views.ship import map_view
-from tests.games.vanguard.situations import Driver, answer, on_planet, options, session
+from tests.games.vanguard.situations import Driver, Sess, answer, on_planet, options, session
 from tests.games.vanguard.test_choices import gather
 from tests.games.vanguard.test_ship import staffed
 from tests.rules import rule
@@ -144,7 +145,7 @@ def test_a_whole_bridge_in_its_order() -> None:
         driver.run(bridge.bridge(driver.g))
     assert (ship.upgrades, ship.objective, ship.secondaries) == ({"4": "B11"}, "O02", [])  # rewarded, then installed
     assert (ship.energy, ship.command) == (5, 4 + 1 - 1)
-    assert (ship.waiting_situations, ship.open_situations) == (["S07"], ["S01"])
+    assert (ship.waiting_situations, ship.open_situations) == ([], ["S07", "S01"])
     assert (ship.scanner, state.step, ship.bridges) == ("", "starmap", 4)
 
 
@@ -156,8 +157,8 @@ def test_the_story_goes_on_once_but_for_what_repeats() -> None:
     for _ in range(2):
         driver.run(bridge.story(driver.g))
     told = [line.text for line in driver.g.lines]
-    assert told.count("Log 51 is read.") == 1
-    assert told.count("Log 66 is read.") == 2
+    assert len([line for line in told if line.startswith("Log 51 is read")]) == 1
+    assert len([line for line in told if line.startswith("Log 66 is read")]) == 2
     assert "Log 67 is read." not in told
 
 
@@ -168,13 +169,13 @@ def test_the_story_goes_on_once_but_for_what_repeats() -> None:
 def test_upgrades_make_flights_cheaper() -> None:
     state = staffed()
     route = next(one for one in SYSTEM["SY1"].routes if one.to == "SY2")
-    assert bridge.flight_cost(state, route) == 3
+    assert course.flight_cost(state, route) == 3
     state.ship.upgrades = {"Travel 1": "B02"}
-    assert bridge.flight_cost(state, route) == 2
+    assert course.flight_cost(state, route) == 2
     state.ship.used["flown"] = 1
-    assert bridge.flight_cost(state, route) == 3
+    assert course.flight_cost(state, route) == 3
     state.ship.upgrades = {"Travel 1": "B10"}
-    assert bridge.flight_cost(state, route) == 2
+    assert course.flight_cost(state, route) == 2
 
 
 @rule("ISS-261", "ISS-262")
@@ -340,8 +341,9 @@ def test_what_a_visit_costs() -> None:
     ship.upgrades, ship.used = {"2": "B03"}, {}
     assert not facilities.is_free(state, "research")
     driver = Driver(state)
-    driver.run(facilities.facilities(driver.g), ("done",))
-    assert [option.id for option in driver.asked[0].options] == ["done", "visit:barracks"]  # free, without Command
+    driver.run(rooms.aboard(driver.g), ("research/stay",), ("barracks/enter",), ("barracks/stay",))
+    shown = [option.id for option in driver.asked[0].options]
+    assert [key for key in shown if key.endswith("/enter")] == ["barracks/enter"]  # free, without Command
 
 
 @rule("ISS-270")
@@ -350,8 +352,8 @@ def test_the_same_facility_again_while_there_is_command() -> None:
     state.step, state.ship.command, state.ship.ready = "facilities", 2, []
     driver = Driver(state)
     for _ in range(2):
-        driver.run(facilities.facilities(driver.g), ("visit:production",))
-    driver.run(facilities.facilities(driver.g))
+        driver.run(rooms.aboard(driver.g), ("production/enter",), ("research/stay",), ("barracks/stay",))
+    driver.run(rooms.aboard(driver.g))
     assert len(driver.asked) == 2  # nothing is left: closed up without asking
     assert state.step == "hangar"
 
@@ -445,17 +447,21 @@ def test_assembly_moves_one_slot_and_may_be_repeated() -> None:
     assert "EQ-S05" in state.ship.armory
 
 
+def said(game: Sess) -> dict[str, str]:
+    """What the lines of the plan say."""
+    return {key: line.choice for key, line in game.state.plan.items()}
+
+
 @rule("ISS-270", "ISS-273", "ISS-276")
 def test_a_visit_to_the_laboratory_runs_all_its_steps() -> None:
     state = staffed(("cr03", 2, 1), ("cr07", 2, 1), ("cr06", 2, 1))
     state.step, state.ship.command = "facilities", 1
     gather(state, "DS1.1", "DB1.1")
     game = session(state)
-    answer(game, "visit:research")
-    assert options(game) == ["done", "project:R04"]
-    answer(game, "done")
-    assert options(game) == ["done", "lab:R04:cr03+cr07"]
-    answer(game, "done")
+    assert said(game)["research"] == "research/project:R04"  # suggested, for it can be paid
+    answer(game, "research/enter")
+    assert "lab1/lab:R04:cr03+cr07" in options(game)
+    answer(game, "ready")
     assert game.state.ship.research == ["R04"]
     assert game.state.step != "facilities"  # the Command is spent
 
@@ -465,13 +471,14 @@ def test_a_visit_to_the_complex_runs_all_its_steps() -> None:
     state = staffed(("cr06", 1, 1), ("cr11", 1, 1), ("cr02", 1, 1))
     state.step, state.ship.command, state.ship.ready, state.ship.queues[0] = "facilities", 2, ["C02"], ["", "", "C03"]
     game = session(state)
-    answer(game, "visit:production")
+    assert said(game)["production"] == "production/start:C02:0"
+    boosts = {key for key in options(game) if key.startswith("assembly1/")}
+    assert boosts == {"assembly1/boost:0:1:cr06", "assembly1/boost:0:1:cr11"}
+    answer(game, "assembly1/boost:0:1:cr11")
+    assert game.state.ship.queues[0] == ["", "", "C03"]  # nothing happens before all are ready
+    answer(game, "ready")
     assert game.state.ship.awaiting["mod"] == ["LM01"]
-    assert options(game) == ["done", "start:C02:0"]
-    answer(game, "start:C02:0")
-    assert options(game)[0] == "done"
-    assert set(options(game)[1:]) == {"boost:0:1:cr06", "boost:0:1:cr11"}
-    answer(game, "boost:0:1:cr11")
+    assert person(game.state, "cr11").place == "resting"
     assert game.state.ship.queues[0] == ["", "", "C02"]
 
 
@@ -479,8 +486,11 @@ def test_a_visit_to_the_complex_runs_all_its_steps() -> None:
 def test_a_visit_to_the_barracks_runs_all_its_steps() -> None:
     state = staffed(("cr01", 0, 2), ("cr05", 0, 1))
     state.step, state.ship.command = "facilities", 1
+    state.options = msgspec.structs.replace(state.options, mentor=True)
     game = session(state)
-    answer(game, "visit:barracks")
+    if said(game)["barracks"] != "barracks/enter":
+        answer(game, "barracks/enter")
+    answer(game, "ready")
     assert "transfer:cr01:1" in options(game)
     answer(game, "done")
     assert options(game) == [f"section:{section}" for section in range(4)]
@@ -498,6 +508,7 @@ def test_the_last_free_sleeve_can_still_be_taken() -> None:
     driver = Driver(state)
     driver.run(facilities.transfers(driver.g))
     assert "transfer:cr01:1" in [option.id for option in driver.asked[0].options]  # two of three are in use
+    state.options = msgspec.structs.replace(state.options, mentor=True)
     driver = Driver(state)
     one = person(state, "cr03")
     one.place, one.section, one.rank = "available", 1, 1
@@ -517,14 +528,16 @@ def test_the_last_free_sleeve_can_still_be_taken() -> None:
 
 
 @rule("ISS-284", "ISS-285", "ISS-290")
-def test_a_resting_crew_transfers_and_stays_resting_and_rank_one_stays_one() -> None:
+def test_a_resting_crew_transfers_and_stays_resting_and_rank_one_stays_where_it_is() -> None:
     state = staffed(("cr01", 0, 2), ("cr05", 0, 1), ("cr06", 1, 1))
     person(state, "cr01").place = "resting"
     person(state, "cr06").place = "light"
     driver = Driver(state)
-    driver.run(facilities.transfers(driver.g), ("transfer:cr01:3",), ("transfer:cr05:2",), ("done",))
-    moved = [(one.place, one.section, one.rank) for one in (person(state, "cr01"), person(state, "cr05"))]
-    assert moved == [("resting", 3, 1), ("available", 2, 1)]
+    driver.run(facilities.transfers(driver.g), ("transfer:cr01:3",), ("done",))
+    one = person(state, "cr01")
+    assert (one.place, one.section, one.rank) == ("resting", 3, 1)
+    assert not any(option.id.startswith("transfer:cr05") for ask in driver.asked for option in ask.options)
+    assert not any(option.id.startswith("transfer:cr01") for option in driver.asked[1].options)  # rank 1 by now
     assert not any("cr06" in option.id for option in driver.asked[0].options)  # in Medbay
 
 
@@ -574,6 +587,7 @@ def test_a_full_section_may_send_somebody_back_first() -> None:
 def test_who_may_mentor_whom() -> None:
     state = staffed(("cr01", 0, 2), ("cr05", 0, 1), ("cr10", 0, 1), ("cr02", 1, 3), ("cr06", 2, 1), ("cr07", 2, 1))
     person(state, "cr10").place = "resting"
+    state.options = msgspec.structs.replace(state.options, mentor=True)
     driver = Driver(state)
     driver.run(facilities.mentor(driver.g), ("done",))
     ids = [option.id for option in driver.asked[0].options]
@@ -589,16 +603,28 @@ def test_who_may_mentor_whom() -> None:
 # Situation Room, Observatory -----------------------------------------------------------------------------------------
 
 
-@rule("ISS-291", "ISS-292")
-def test_step_one_may_solve_what_waits_and_supervisors_only_what_lies_open() -> None:
+@rule("ISS-253", "ISS-271", "ISS-291", "ISS-292")
+def test_old_situations_lie_open_from_the_bridge_until_the_rooms_close() -> None:
     state = staffed(("cr03", 2, 1), ("cr12", 2, 1), ("cr22", 2, 1))  # MEND
     ship = state.ship
-    ship.open_situations, ship.waiting_situations = ["S08"], ["S01", "S19"]
+    ship.waiting_situations, ship.used, state.step = ["S01", "S19", "S08"], {"bridge": 3}, "bridge"
     driver = Driver(state)
-    driver.run(facilities.situation_room(driver.g), ("solve:S19",))
-    assert [option.id for option in driver.asked[0].options] == ["solve:S08", "solve:S01", "solve:S19"]
-    assert len(driver.asked) == 1  # S01 (MEND) is not open
-    assert (ship.open_situations, ship.waiting_situations) == (["S08"], ["S01"])
+    driver.run(bridge.bridge(driver.g))
+    assert (ship.open_situations, ship.waiting_situations) == (["S01", "S19", "S08"], [])
+    state.step = "facilities"
+    driver.run(facilities.situation_room(driver.g), ("solve:S19",), ("supervise:S01:cr12",))
+    assert ship.open_situations == ["S08"]
+    facilities.close_up(state)
+    assert (ship.open_situations, ship.waiting_situations) == ([], ["S08"])
+
+
+@rule("ISS-253")
+def test_a_campaign_stored_after_its_bridge_takes_them_out_before_the_visits() -> None:
+    state = staffed(("cr03", 2, 1), ("cr12", 2, 1))
+    state.step, state.ship.command, state.ship.waiting_situations = "facilities", 1, ["S01"]
+    driver = Driver(state)
+    driver.run(rooms.aboard(driver.g), ("situation/solve:S01",))
+    assert (state.ship.open_situations, state.ship.waiting_situations) == ([], [])
 
 
 @rule("ISS-292", "ISS-215")
@@ -673,68 +699,6 @@ def test_mods_change_stats_and_supplies() -> None:
     assert launch.supplies(state) == 9  # and never more
 
 
-@rule("ISS-308", "ISS-309", "ISS-166")
-def test_lockers_racks_and_upgrades() -> None:
-    state = on_planet("P2", ("s1", "s1"), 1)
-    ship = state.ship
-    ship.armory = [
-        "EQ-P01",
-        "EQ-P03",
-        "EQ-P09",
-        "EQ-P12",
-        "EQ-M02",
-        "EQ-M03",
-        "EQ-M05",
-        "EQ-M01",
-        "EQ-U03",
-        "EQ-U04",
-        "EQ-U06",
-    ]
-    ship.fitted = ["LM07", "LM12"]
-    driver = Driver(state)
-    taken = []
-    for key in ("EQ-P01", "EQ-P03", "EQ-P09", "EQ-M03", "EQ-M05"):
-        taken += [(f"gear:{key}",), ("crew:1",)]
-    driver.run(launch.load(driver.g), *taken)
-    assert explorer(state, 1).gear == ["EQ-P01", "EQ-P03", "EQ-P09", "EQ-M03", "EQ-U03", "EQ-M05", "EQ-U04"]
-    assert ship.armory == ["EQ-P12", "EQ-M02", "EQ-M01", "EQ-U06"]
-    mission = next(ask for ask in driver.asked if "mission" in ask.prompt)
-    assert "gear:EQ-M01" not in [option.id for option in mission.options]  # Engineering is not in the team
-
-
-@rule("ISS-323", "ISS-170", "ISS-EX125")
-def test_recons_owner_says_who_carries_it() -> None:
-    state = on_planet("P2", ("s1", "s1"), 2)
-    state.owners, state.ship.armory = [0, 1, 0, 1], ["EQ-P01", "EQ-P02"]
-    driver = Driver(state)
-    request = next(launch.hand_out(driver.g, "EQ-P01"))
-    assert [question.seat for question in getattr(request, "questions", ())] == [1]
-    driver.run(launch.hand_out(driver.g, "EQ-P02"))
-    assert explorer(state, 0).gear == ["EQ-P02"]  # Security's own: nothing to ask
-
-
-@rule("ISS-302", "ISS-305", "ISS-030")
-def test_three_seats_send_one_crew_each() -> None:
-    crew = (("cr01", 0, 1), ("cr02", 1, 1), ("cr03", 2, 1), ("cr04", 3, 1), ("cr06", 1, 2))
-    state = staffed(*crew, seats=3)
-    state.ship.scanner, state.ship.lander, state.step = "L02", "LN1", "launch"
-    driver = Driver(state)
-    driver.run(launch.launch(driver.g), ("crew:cr04",), ("crew:cr06",))
-    assert [crew.person for crew in state.exploration.crew] == ["cr06", "cr03", "cr04"]
-    assert sorted(one.id for one in crew_in(state, "resting")) == ["cr01", "cr02"]
-    assert not crew_in(state, "available")
-    state = staffed(("cr01", 0, 1), ("cr02", 1, 1), ("cr04", 3, 1), seats=3)
-    assert not launch.legal_team(state)  # the third seat has nobody
-
-
-@rule("ISS-029", "ISS-031")
-def test_exactly_enough_sections_make_a_team() -> None:
-    state = staffed(("cr01", 0, 1), ("cr02", 1, 1), ("cr03", 2, 1))
-    for size, legal in ((2, True), (3, True), (4, False)):
-        state.team_size = size
-        assert launch.legal_team(state) == legal
-
-
 @rule("ISS-306", "ISS-155")
 def test_a_wild_die_with_room_takes_a_free_slot() -> None:
     state = staffed(("cr01", 0, 1))
@@ -759,10 +723,10 @@ def test_a_second_shortage_takes_a_die_even_from_three() -> None:
     assert [one.section for one in crew_in(state, "available")] == [0]  # there was one Recruit
 
 
-def landing(state: State, *answers: tuple[str, ...]) -> Driver:
+def landed(state: State, *answers: tuple[str, ...]) -> Driver:
     state.landing, state.step = Landing("P2"), "landing"
     driver = Driver(state)
-    driver.run(launch.landing(driver.g), *answers)
+    driver.run(landing.landing(driver.g), *answers)
     return driver
 
 
@@ -770,7 +734,7 @@ def landing(state: State, *answers: tuple[str, ...]) -> Driver:
 def test_jitters_make_every_step_harder() -> None:
     state = on_planet("P2", ("", ""), 1)
     state.flags = ["jitters"]
-    driver = landing(state, ("none",), ("none",))
+    driver = landed(state, ("none",), ("none",))
     assert any("against 3" in line.text for line in driver.g.lines)
 
 
@@ -779,7 +743,7 @@ def test_one_die_each_and_nothing_else_is_rolled() -> None:
     state = on_planet("P2", ("", ""), 1)
     explorer(state, 0).injury_columns[0] = True
     first, second = dice_in(state, 0, "slot")[0], dice_in(state, 1, "slot")[0]
-    driver = landing(state, (f"die:{first.id}",), (f"die:{second.id}",))
+    driver = landed(state, (f"die:{first.id}",), (f"die:{second.id}",))
     assert [len(line.dice) for line in driver.g.lines if line.dice] == [2]
     assert len(driver.asked) == 2  # without a Hammered keel nothing is rolled again
     assert (first.zone, second.zone) == ("spent", "spent")
@@ -791,12 +755,12 @@ def test_a_hammered_keel_rolls_one_step_again() -> None:
     state = on_planet("P2", ("", ""), 1)
     state.ship.upgrades = {"Travel 2": "B07"}
     first = dice_in(state, 0, "slot")[0]
-    driver = landing(state, (f"die:{first.id}",), ("none",), ("again",))
+    driver = landed(state, (f"die:{first.id}",), ("none",), ("again",))
     assert state.landing is not None
     assert state.landing.rerolled
     assert sum(bool(line.dice) for line in driver.g.lines) == 2
     second = dice_in(state, 0, "slot")[0]
-    driver.run(launch.landing(driver.g), (f"die:{second.id}",), ("none",))
+    driver.run(landing.landing(driver.g), (f"die:{second.id}",), ("none",))
     assert sum(bool(line.dice) for line in driver.g.lines) == 3
 
 
@@ -809,10 +773,10 @@ def test_which_icons_score_for_which_stat() -> None:
     }
     for key, scoring in sets.items():
         for icon in ICONS:
-            assert launch.face_score((icon,), key) == (icon in scoring)
-        assert [launch.face_score((icon,), key) for icon in ("V", "Ba", "Ac")] == [1, 0, -1]
-    assert launch.face_score(("PROBE", "MEND"), "armor") == 1
-    assert launch.face_score(("PROBE", "MEND"), "agility") == 0
+            assert landing.face_score((icon,), key) == (icon in scoring)
+        assert [landing.face_score((icon,), key) for icon in ("V", "Ba", "Ac")] == [1, 0, -1]
+    assert landing.face_score(("PROBE", "MEND"), "armor") == 1
+    assert landing.face_score(("PROBE", "MEND"), "agility") == 0
 
 
 @rule("ISS-316", "ISS-078")
@@ -822,23 +786,23 @@ def test_where_a_lander_comes_down() -> None:
         state = on_planet("P2", ("", ""), 1)
         state.landing, state.step = Landing("P2", step=3, marker=-1), "landing"
         driver = Driver(state, f"place {number}")
-        driver.run(launch.landing(driver.g))
+        driver.run(landing.landing(driver.g))
         places.add(state.exploration.lander_sector)
     assert places == {"s1", "s8"}
     state = on_planet("P2", ("", ""), 1)
     state.landing, state.step = Landing("P2", step=3, marker=1), "landing"
     driver = Driver(state)
-    driver.run(launch.landing(driver.g), ("land:s8",))
+    driver.run(landing.landing(driver.g), ("land:s8",))
     assert state.exploration.lander_sector == "s8"
 
 
 @rule("ISS-311", "ISS-337")
 def test_a_step_is_known_once_it_was_played() -> None:
     state = on_planet("P2", ("", ""), 1)
-    driver = landing(state, ("none",), ("none",))
+    driver = landed(state, ("none",), ("none",))
     assert state.ship.scanned == {"L02": 1}
     shown = state.revealed
-    driver.run(launch.landing(driver.g), ("none",), ("none",))
+    driver.run(landing.landing(driver.g), ("none",), ("none",))
     assert state.ship.scanned == {"L02": 2}
     assert state.revealed > shown
 
@@ -849,7 +813,7 @@ def test_decks_are_whole_when_the_crew_disembarks() -> None:
     state.event_discard, state.events = state.events[:5], state.events[5:]
     before = {deck: sorted(cards) for deck, cards in state.finds.items()}
     driver = Driver(state)
-    driver.run(launch.disembark(driver.g))
+    driver.run(landing.disembark(driver.g))
     assert (len(state.events), state.event_discard) == (29, [])
     assert {deck: sorted(cards) for deck, cards in state.finds.items()} == before
     assert (len(state.rankups), state.exploration.rankup in state.rankups) == (9, False)

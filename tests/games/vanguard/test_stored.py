@@ -36,7 +36,7 @@ def test_a_stored_campaign_loads_and_goes_on(path: Path) -> None:
     for _ in range(60):
         if session.outcome:
             break
-        session.apply(GAME.bot(session, min(session.asks)))
+        session.apply(GAME.bot(session, session.next_seat))
     GAME.invariants(session.state)
 
 
@@ -128,7 +128,7 @@ def test_no_view_depends_on_what_is_not_revealed(path: Path) -> None:
             assert disguise(patch, session.state) > 100
             assert views(session) == before
         views(session)
-        session.apply(GAME.bot(session, min(session.asks)))
+        session.apply(GAME.bot(session, session.next_seat))
 
 
 def test_views_do_depend_on_what_is_revealed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from app.games.vanguard import anytime, check, helpers
+from app.games.vanguard import anytime, changing, check, helpers
 from app.games.vanguard.content import CONDITION, POI
 from app.games.vanguard.content.structs import Action, Fx, Row
 from app.games.vanguard.data.dice import KIND
@@ -141,15 +141,15 @@ def test_what_a_check_counts_for() -> None:
 def test_cards_that_ask_for_more_than_a_check() -> None:
     state = on_planet("P2", ("s3", "s3"))
     checking(state, KELP, step=4)
-    assert not check.card_playable(state, "SE03", 0)  # red dice lie in slots, none was rolled
+    assert not changing.card_playable(state, "SE03", 0)  # red dice lie in slots, none was rolled
     show(state, 0, "track", "Ba")
-    assert not check.card_playable(state, "SE03", 0)
+    assert not changing.card_playable(state, "SE03", 0)
     show(state, 1, "haul", "Ac")
-    assert check.card_playable(state, "SE03", 0)
-    assert check.card_playable(state, "SE09", 0)
+    assert changing.card_playable(state, "SE03", 0)
+    assert changing.card_playable(state, "SE09", 0)
     state.exploration.start = 1
-    assert not check.card_playable(state, "SE09", 0)  # the Start token is elsewhere
-    assert not check.card_playable(state, "SE05", 0)  # any time, but not of a check
+    assert not changing.card_playable(state, "SE09", 0)  # the Start token is elsewhere
+    assert not changing.card_playable(state, "SE05", 0)  # any time, but not of a check
 
 
 @rule("ISS-157", "ISS-103")
@@ -160,11 +160,11 @@ def test_a_skill_of_step_four_costs_a_charge() -> None:
     checking(state, KELP, step=4)
     key = show(state, 0, "guard", "Ac")
     driver = Driver(state)
-    driver.run(check.modify(driver.g), ("skill",), (f"die:{key[1:]}",), ("done",))
+    driver.run(changing.modify(driver.g), ("skill",), (f"die:{key[1:]}",), ("done",))
     assert die(state, key).face == KIND["guard"].bracket
     assert crew.charges == 1
     crew.charges = 0
-    assert check.modify_options(state) == []
+    assert changing.modify_options(state) == []
 
 
 @rule("ISS-177", "ISS-104")
@@ -174,7 +174,7 @@ def test_a_discovery_used_in_a_check() -> None:
     state.exploration.cargo = ["DR4.1"]  # Tender finger, discard: add LINK
     now = checking(state, KELP, step=4)
     driver = Driver(state)
-    driver.run(check.modify(driver.g), ("find:DR4.1",))
+    driver.run(changing.modify(driver.g), ("find:DR4.1",))
     assert now.loose == ["LINK"]
     assert state.exploration.cargo == []
     assert state.finds["relics"][-1] == "DR4.1"
@@ -189,21 +189,21 @@ def test_equipment_with_its_upgrade() -> None:
     for loose, left in ((2, "EQ-M03"), (4, "EQ-M03!")):
         now = checking(state, KELP, step=4)
         now.loose = ["BREACH"] * (loose - 2)
-        driver.run(check.use_gear(driver.g, crew, "EQ-M03"))
+        driver.run(changing.use_gear(driver.g, crew, "EQ-M03"))
         assert now.loose == ["BREACH"] * loose
         assert crew.gear[0] == left  # exhausted only at the second use
     state.check = None
     crew.gear = ["EQ-M03"]
     checking(state, KELP, step=4)
-    driver.run(check.use_gear(driver.g, crew, "EQ-M03"))
+    driver.run(changing.use_gear(driver.g, crew, "EQ-M03"))
     assert crew.gear == ["EQ-M03!"]
     state.check = None
     for upgrade, supplies in (([], 7), (["EQ-U06"], 8)):
         state.exploration.supplies, crew.gear = 5, ["EQ-M08", *upgrade]
-        driver.run(check.use_gear(driver.g, crew, "EQ-M08"))
+        driver.run(changing.use_gear(driver.g, crew, "EQ-M08"))
         assert state.exploration.supplies == supplies
     crew.gear, crew.deck, explorer(state, 1).deck = ["EQ-M01", "EQ-U01"], ["SE01"], ["RC01"]
-    driver.run(check.use_gear(driver.g, crew, "EQ-M01"))
+    driver.run(changing.use_gear(driver.g, crew, "EQ-M01"))
     assert [one.hand for one in state.exploration.crew] == [["SE01"], ["RC01"]]
     assert crew.gear == ["EQ-M01", "EQ-U01"]
 
@@ -270,7 +270,7 @@ def test_a_loose_icon_is_spent_like_a_die_and_gone_in_step_nine() -> None:
     now.loose = ["BREACH", "LINK", "V"]
     guard = show(state, 0, "guard", "GUARD")
     driver = Driver(state)
-    check.spend_set(driver.g, f"{guard}+loose1")
+    check.spend_set(driver.g, f"{guard}+loose1", "used")
     assert now.loose == ["BREACH", "V"]
     assert die(state, guard).zone == "spent"
     assert [one.icons for one in check.rolled(state)] == [("BREACH",), ("V",)]
@@ -291,7 +291,7 @@ def test_the_actor_reads_injury_dice_in_the_order_it_likes_then_the_dangers() ->
     now.injury, now.injury_dice, now.danger = ["ache", "crisis"], 2, [Danger(2, "circle")]
     driver = Driver(state)
     driver.run(check.injuries_and_dangers(driver.g), ("injury:crisis",))
-    lines = [line.text.split(":")[0] for line in driver.g.lines if line.text.startswith(("Wounded", "Danger"))]
+    lines = [line.text.split(":")[0] for line in driver.g.lines if line.text.startswith(("Wounded", "Danger ("))]
     assert lines == ["Wounded, crisis", "Danger (beast), circle"]  # one card takes one die, so the ache goes by
     assert [len(dice(state, 0, zone)) for zone in ("compartment", "spent")] == [1, 2]
     assert not explorer(state, 0).injuries[0].die  # free again for the next check
@@ -463,7 +463,7 @@ def test_a_far_voice_is_heard_in_the_next_sector() -> None:
     state = on_planet("P2", ("s4", "s6"))
     state.flags.append("door_open")
     crew = explorer(state, 1)
-    crew.charges, crew.hand = 2, ["RC01"]  # Tobias Lund: Far Voice
+    crew.charges, crew.hand = 2, ["RC04"]  # Tobias Lund: Far Voice
     game = session(state)
     assert "skill:1" not in [offer.id for offer in game.offers(1)]  # no check
     answer(game, f"special:{DOOR}")
@@ -475,7 +475,7 @@ def test_a_far_voice_is_heard_in_the_next_sector() -> None:
     answer(game, f"die:{die_of(game.state, 0, 'breach')}")
     assert game.state.dice[haul].zone == "pool"
     assert not [offer for offer in game.offers(1) if offer.id.startswith("join:")]  # it has its one die in
-    assert "lend:1:RC01" in [offer.id for offer in game.offers(1)]
+    assert "lend:1:RC04" in [offer.id for offer in game.offers(1)]
     assert not [offer for offer in game.offers(0) if offer.id.startswith(("lend:", "skill:"))]
     now = game.state.now
     now.reach = []

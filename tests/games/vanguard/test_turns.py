@@ -49,7 +49,9 @@ def test_clockwise_from_the_holder() -> None:
 
 @rule("ISS-051", "ISS-047", "ISS-055", "ISS-056", "ISS-EX14")
 def test_two_actions_or_fewer_then_an_event() -> None:
-    game = session(on_planet())
+    state = on_planet()
+    explorer(state, 1).hand = ["RC10"]  # for the time before an Event
+    game = session(state)
     assert game.state.exploration.actions == 2
     answer(game, "rest")
     assert game.state.exploration.actions == 1
@@ -57,6 +59,17 @@ def test_two_actions_or_fewer_then_an_event() -> None:
     assert explorer(game.state, 0).turn_ended
     assert game.state.exploration.event
     assert options(game) == ["resolve"]
+
+
+@rule("ISS-161")
+def test_an_event_that_nobody_can_answer_happens_at_once() -> None:
+    state = on_planet()
+    state.events = ["E05"]
+    game = session(state)
+    answer(game, "end")
+    assert not game.state.exploration.event
+    assert game.state.exploration.turn == 1
+    assert state.exploration.supplies != game.state.exploration.supplies, "a clear spring"
 
 
 @rule("ISS-052", "ISS-EX13", "ISS-060", "ISS-EX16")
@@ -165,7 +178,7 @@ def test_a_travel_icon_asks_the_global_condition() -> None:
     assert not [o for o in game.offers(1) if o.id.startswith("pledge:")]
     answer(game)
     while game.state.exploration.traveller >= 0:
-        game.apply(game.default_answer(min(game.asks)))
+        game.apply(game.default_answer(game.next_seat))
     assert explorer(game.state, 0).sector == "s1"  # red: spend 1, no move
     assert game.state.exploration.actions == 1
 
@@ -238,7 +251,7 @@ def test_no_rest_without_supplies() -> None:
     state.exploration.supplies = 0
     game = session(state)
     assert "rest" not in options(game)
-    assert "No Supplies left (ISS-082)" in game.asks[0].prompt
+    assert [(fact.what, fact.why) for fact in game.asks[0].closed] == [("Rest", "No Supplies left")]
     with pytest.raises(Refused, match=r"No Supplies left \(ISS-082\)"):
         answer(game, "rest")
     assert game.state.exploration.actions == 2
@@ -365,7 +378,7 @@ def test_only_the_main_figure_counts() -> None:
 def to_tutorial(seats: int) -> State:
     game = campaign(seats)
     while game.state.step != "explore":
-        game.apply(game.default_answer(min(game.asks)))
+        game.apply(game.default_answer(game.next_seat))
     return game.state
 
 
@@ -421,7 +434,7 @@ def test_drafting_two_of_three() -> None:
     assert game.state.draft == [shown[2]]
     assert shown[2] not in game.state.offered
     for _ in range(3):
-        game.apply(game.default_answer(min(game.asks)))
+        game.apply(game.default_answer(game.next_seat))
     assert len(game.state.recruits) == 16
     assert set(shown[2:]) <= set(game.state.recruits)
 
@@ -430,7 +443,7 @@ def test_drafting_two_of_three() -> None:
 def test_skipping_the_tutorial() -> None:
     game = campaign(2, skip_tutorial=True)
     for _ in range(4):
-        game.apply(game.default_answer(min(game.asks)))
+        game.apply(game.default_answer(game.next_seat))
     state = game.state
     assert state.visited == ["P1"]
     assert 1 in state.ship.uniques

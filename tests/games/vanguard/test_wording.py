@@ -26,6 +26,7 @@ from app.games.vanguard.language import FORMS, effects
 from app.games.vanguard.state import State
 from app.games.vanguard.wording import Sight, say
 from app.kernel import Ask, Option, Session
+from app.web.markup import Unbroken
 from tests.games.vanguard.situations import campaign, on_planet
 from tests.games.vanguard.store import at_moment
 from tests.rules import rule
@@ -235,7 +236,7 @@ def test_a_project_shows_no_far_side() -> None:
 # What is on the screens --------------------------------------------------------------------------------------------
 
 ROOT = Path(__file__).parents[3] / "templates"
-ENV = Environment(loader=FileSystemLoader(ROOT), autoescape=True, undefined=StrictUndefined)
+ENV = Environment(loader=FileSystemLoader(ROOT), autoescape=True, undefined=StrictUndefined, extensions=[Unbroken])
 ENV.filters["named"] = lambda text, names: re.sub(r"\{\d+\}", "Ada", text)
 ENV.globals["rule_text"] = lambda rule: ""
 
@@ -254,15 +255,15 @@ def drawn(session: Session[State], seat: int) -> Iterator[str]:
     context["table"] = {"code": "x"}
     for part in (view.public, view.private):
         for name in part.__struct_fields__:
-            if name in ("help", "coach"):  # drawn by every game alike
+            if name in ("help", "now"):  # drawn by every game alike
                 continue
             value, items = getattr(part, name), Markup("")
             if (ROOT / "games" / "vanguard" / f"{name}.item.html").exists():
                 item = ENV.get_template(f"games/vanguard/{name}.item.html")
                 items = Markup("").join(Markup(item.render(item=thing, value=value, **context)) for thing in value)
             yield ENV.get_template(f"games/vanguard/{name}.html").render(value=value, items=items, **context)
-    if view.private.coach:
-        yield f">{view.private.coach.title}: {view.private.coach.text}"
+    for intro in session.game.introductions(session.state, seat):
+        yield f">{intro.title}: {intro.text}"
     if view.public.help:
         yield f">{view.public.help.title}: {view.public.help.cost}"
     yield ENV.get_template("games/vanguard/offers.html").render(value=session.offers(seat), **context)
@@ -297,7 +298,7 @@ def test_no_screen_shows_the_language(start: str) -> None:
     for number in range(300):
         if session.outcome:
             break
-        seat = min(session.asks)
+        seat = session.next_seat
         for ask in session.asks.values():
             for text in said(ask):
                 worded(text)

@@ -125,9 +125,9 @@ class Planner(Walker):
 
     def reply(self, asked: Ask) -> tuple[str, ...]:
         ids = [option.id for option in asked.options]
-        if asked.kind == "number":
+        if asked.rule == "VAN-086":
             return (str(self._x(asked)),)
-        for wanted in ("go", "end", "done"):
+        for wanted in ("roll:0", "end", "done"):
             if wanted in ids:
                 return (wanted,)
         if asked.rule in ("VAN-204", "VAN-210") and "no" in ids:
@@ -162,7 +162,7 @@ class Planner(Walker):
             for span, effects in effect.get("by_x", {}).items():
                 if self.wanted and any(self.wanted(name, a) for name, a in effects_in(effects)):
                     return int(span.partition("-")[0])
-        return asked.most
+        return int(asked.options[-1].id)
 
     def _reading_now(self) -> list[dict[str, Any]]:
         action = self.state.action
@@ -177,8 +177,6 @@ class Planner(Walker):
         wanted = self.keep is None or any(name in asked.prompt for name in names)
         if not wanted and "decline" in ids:  # a curse must be taken
             return "decline"
-        if "keep" in ids:
-            return "keep"
         return next((one for kind in ("cell:", "over:") for one in ids if one.startswith(kind)), ids[0])
 
     def _choose(self, ids: list[str]) -> str:

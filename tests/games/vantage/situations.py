@@ -38,8 +38,11 @@ def action(act: str, result: list[dict[str, Any]], cost: Any = 0, **more: Any) -
     return {"act": act, "line": "Do it", "cost": cost, "tell": "It is done.", "result": result, **more}
 
 
-def table(seats: int = 2, *, pack: str = "sampler", at: tuple[int, ...] = (), **options: Any) -> State:
-    """Seat n is character 800 + n, daring, at a place of its own; seat 0 is on turn."""
+def table(
+    seats: int = 2, *, pack: str = "sampler", at: tuple[int, ...] = (), careful: bool = True, **options: Any
+) -> State:
+    """Seat n is character 800 + n, daring, at a place of its own; seat 0 is on turn. Everybody wants to be asked about
+    every roll, so that each step can be looked at."""
     state = setup(seats, Options(pack=pack, **options), Rng("setup"))
     places = (41, 42, 46, 47, 48, 43)
     for seat, who in enumerate(state.seats):
@@ -49,6 +52,7 @@ def table(seats: int = 2, *, pack: str = "sampler", at: tuple[int, ...] = (), **
         state.character(seat).boost = 2
         who.place = at[seat] if seat < len(at) else places[seat]
         who.pod = 794 + seat
+        who.careful = careful
     state.mission = 1704
     state.first = state.turn = 0
     state.step, state.setting_up = "turn", False
@@ -84,8 +88,9 @@ def seed_for(*faces: str) -> str:
 
 
 def reply(session: Session[State], *values: str, seat: int | None = None) -> tuple[Line, ...]:
+    """Without values the question is answered as it is by default: the dice are rolled without a token."""
     who = min(session.asks) if seat is None else seat
-    return session.apply(Answer(who, session.asks[who].id, values))
+    return session.apply(Answer(who, session.asks[who].id, values or session.asks[who].default))
 
 
 def choices(session: Session[State], seat: int | None = None) -> list[str]:
@@ -94,17 +99,20 @@ def choices(session: Session[State], seat: int | None = None) -> list[str]:
 
 
 def declare(session: Session[State], option: str) -> None:
-    """Step 1 and the commitment; the next question is the one about tokens, or what comes before it."""
+    """Step 1. The next question is the one about the roll, if anything can be paid, or what comes after it."""
     reply(session, option)
-    reply(session, "go")
 
 
 def perform(session: Session[State], option: str) -> None:
     """A whole action without help: no token, no die placed."""
     declare(session, option)
-    reply(session)
-    while session.asks and "done" in choices(session):
-        reply(session, "done")
+    finish(session)
+
+
+def finish(session: Session[State]) -> None:
+    """Roll without a token, place no die."""
+    while session.asks and (wanted := {"roll:0", "done"} & set(choices(session))):
+        reply(session, wanted.pop())
 
 
 def offered(session: Session[State], seat: int) -> list[str]:

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from app.games.vantage import bot
+from app.games.vantage.bot.answers import lose_least
+from app.games.vantage.bot.mind import Mind
+from app.games.vantage.bot.tolls import open_slots, toll
 from app.games.vantage.game import GAME
 from app.games.vantage.state import State
 from app.games.vantage.views import mine, place_view, public
@@ -64,26 +66,26 @@ def test_it_wins_where_chance_does_not() -> None:
     assert lost_per_turn(planned) < 0.6 * lost_per_turn(random)
 
 
-def mind(state: State, seat: int = 0) -> bot.Mind:
-    return bot.Mind(seat, public(state), place_view(state, seat), mine(state, seat))
+def mind(state: State, seat: int = 0) -> Mind:
+    return Mind(seat, public(state), place_view(state, seat), mine(state, seat))
 
 
 def test_dice_are_dearer_the_lower_one_stands() -> None:
     state = table(1)
-    at_ease = bot.toll(mind(state), "take-PICK", 3)
+    at_ease = toll(mind(state), "take-PICK", 3)
     state.me(0).stats = {"time": 1, "morale": 1, "health": 1}
-    in_need = bot.toll(mind(state), "take-PICK", 3)
+    in_need = toll(mind(state), "take-PICK", 3)
     state.crises = 1
-    assert at_ease < in_need < bot.toll(mind(state), "take-PICK", 3)
+    assert at_ease < in_need < toll(mind(state), "take-PICK", 3)
 
 
 @rule("VAN-106", "VAN-121")
 def test_it_counts_on_impact_slots_of_others_and_on_own_ones() -> None:
     state = table(3)  # impact slots for morale, time and morale; Ines has a slot for any die of a move
-    assert bot.open_slots(mind(state), "take-PICK") == ((1, 2, 0), 0)
-    assert bot.open_slots(mind(state), "move-WALK") == ((1, 2, 0), 1)
+    assert open_slots(mind(state), "take-PICK") == ((1, 2, 0), 0)
+    assert open_slots(mind(state), "move-WALK") == ((1, 2, 0), 1)
     state.character(1).dice[1] = "time"
-    assert bot.open_slots(mind(state), "take-PICK") == ((0, 2, 0), 0)
+    assert open_slots(mind(state), "take-PICK") == ((0, 2, 0), 0)
 
 
 @rule("VAN-246")
@@ -92,7 +94,7 @@ def test_it_lets_its_tokens_stand_for_others() -> None:
     tokens(state, 0, help=1)
     session = begin(state)
     move = GAME.bot(session, 0)
-    assert move == Use(0, "standing", ("help=2",))
+    assert move == Use(0, "freely")
     session.apply(move)
     assert isinstance(GAME.bot(session, 0), Answer)
 
@@ -111,10 +113,10 @@ def test_a_destiny_that_lies_ready_is_fulfilled() -> None:
 def test_the_cheapest_loss_is_taken() -> None:
     state = table(1)
     state.me(0).stats = {"time": 5, "morale": 5, "health": 1}
-    assert bot.lose_least(["health", "both"], mind(state)) == "both"
-    assert bot.lose_least(["lose:time", "lose:health"], mind(state)) == "lose:time"
+    assert lose_least(["health", "both"], mind(state)) == "both"
+    assert lose_least(["lose:time", "lose:health"], mind(state)) == "lose:time"
     state.me(0).stats = {"time": 1, "morale": 5, "health": 4}
-    assert bot.lose_least(["health", "both"], mind(state)) == "health"
+    assert lose_least(["health", "both"], mind(state)) == "health"
 
 
 def test_the_simulator_tells_the_first_crisis_and_the_missions() -> None:

@@ -7,16 +7,21 @@ from typing import Any
 import pytest
 
 from app.games.vantage.state import Held, State
+from app.games.vantage.world import world
 from app.kernel import Refused, Session
 from tests.games.vantage.situations import (
+    action,
     begin,
     bench,
     choices,
     declare,
+    finish,
     give,
     offered,
+    perform,
     place_with,
     reply,
+    seed_for,
     solo,
     table,
     tokens,
@@ -120,10 +125,12 @@ def test_options_are_read_and_outcomes_are_not() -> None:
             }
         }
     ]
-    session = result(effects, seats=2, at=(44, 41))
-    assert choices(session) == ["pick:0"], "what cannot be paid cannot be chosen"
+    alone = result(effects, seats=2, at=(44, 41))
+    assert alone.state.seats[0].coins == 1, "what cannot be paid cannot be chosen, and one way is no choice"
+    session = result(effects, seats=2, at=(44, 41), prepare=lambda state: setattr(state.seats[0], "coins", 1))
+    assert choices(session) == ["pick:0", "pick:1"]
     told = " ".join(line.text for line in session.log(1))
-    assert "The red door / The low door" in told
+    assert "The red door, or The low door" in told
     assert "sea" not in told
     reply(session, "pick:0")
     assert "Behind it is a sea." in " ".join(line.text for line in session.log(1))
@@ -177,11 +184,12 @@ def test_placing_and_declining() -> None:
         "cell:6",
         "cell:7",
         "cell:8",
-        "decline",
-    ]
-    reply(session, "decline")
-    assert session.state.find(1149) is None
-    must = result([{"gain_card": {"id": 1149, "must": True}}])
+    ], "with an open cell it cannot be declined"
+    full = result([{"gain_card": {"id": 1149}}], prepare=lambda state: fill(state, 0))
+    assert "decline" in choices(full)
+    reply(full, "decline")
+    assert full.state.find(1149) is None
+    must = result([{"gain_card": {"id": 1149, "must": True}}], prepare=lambda state: fill(state, 0))
     assert "decline" not in choices(must)
 
 
@@ -214,8 +222,6 @@ def test_a_full_grid_and_a_full_reserve() -> None:
 @rule("VAN-183", "VAN-EX40", "VAN-023")
 def test_the_first_full_grid_finds_a_destiny() -> None:
     session = result([{"gain_card": {"id": 1149}}], prepare=lambda state: fill(state, 0, but=1))
-    assert session.state.destinies == []
-    reply(session, "cell:8")
     assert session.state.destinies == [1721]
     assert session.state.flags["full_grid"] == 1
 
@@ -245,10 +251,18 @@ def test_a_replacement_takes_the_cell() -> None:
 
 
 @rule("VAN-188", "VAN-C16")
-def test_an_alternate_takes_over_the_boost() -> None:
-    session = result([{"gain_card": {"id": 812}}])
-    who = session.state.seats[0]
-    assert (who.character, who.grid[4].id, who.grid[4].boost) == (812, 812, 2)  # type: ignore[union-attr]
+@pytest.mark.parametrize("before", [0, 5])
+def test_an_alternate_loses_the_boost_and_grants_what_it_grants(before: int) -> None:
+    def worn(state: State) -> None:
+        held = state.character(0)
+        held.boost, held.dice[0], state.pool = before, "blank", state.pool - 1
+
+    session = result([{"gain_card": {"id": 812}}], prepare=worn)
+    held = session.state.character(0)
+    assert session.state.seats[0].character == held.id == 812
+    assert held.boost == 2, "what it grants when placed, and none of the old"
+    assert not any(held.dice)
+    assert session.state.pool == session.state.total, "the die is back"
 
 
 @rule("VAN-194", "VAN-199", "VAN-EX37", "VAN-C13")
@@ -260,7 +274,6 @@ def test_a_reserved_card_comes_in_without_its_benefit_and_in_mid_action() -> Non
     declare(session, "here:look-STUDY")
     reply(session)
     session.use(1, "power:801:2")
-    reply(session, "card:1149", seat=1)
     reply(session, "cell:2", seat=1)
     held = session.state.seats[1].grid[2]
     assert held is not None
@@ -281,8 +294,6 @@ def test_reserve_keeps_boost(keeps: bool, boost: int) -> None:
 @rule("VAN-196", "VAN-197", "VAN-C50")
 def test_a_quest_lies_in_the_supply_and_turns_at_its_goal() -> None:
     session = result([{"gain_card": {"id": 1604}}])
-    assert choices(session) == ["keep", "decline"]
-    reply(session, "keep")
     assert [held.id for held in session.state.seats[0].supply] == [1604]
     state = session.state
     state.seats[0].supply[0].count = 1
@@ -337,14 +348,61 @@ def test_companions_give_with_consent() -> None:
     session.use(0, "coin:1")
     reply(session, "yes", seat=1)
     assert [who.coins for who in session.state.seats] == [0, 1]
+    pool = session.state.pool
     session.use(0, "give:1:1149")
     reply(session, "yes", seat=1)
     reply(session, "cell:0", seat=1)
     moved = session.state.seats[1].grid[0]
     assert moved is not None
-    assert (moved.id, moved.boost, moved.dice) == (1149, 0, ["time"])
+    assert (moved.id, moved.boost, moved.dice) == (1149, 0, [""])
+    assert session.state.pool == pool + 1, "its dice are refreshed"
     state.seats[1].place = 42
     assert not [one for one in offered(begin(state), 0) if one.startswith(("give", "coin"))]
+
+
+@rule("VAN-153")
+def test_a_card_of_the_reserve_can_be_given_and_so_can_one_after_the_result() -> None:
+    gain = [{"gain_skill": {"skill": ["move", "look"]}}]
+    state = table(2, pack=bench(places=(place_with(("look-STUDY", gain)),)), at=(44, 44))
+    state.seats[0].reserve.append(Held(1149, boost=1, dice=[""]))
+    give(state, 0, 890)
+    session = begin(state)
+    assert "give:1:1149" in offered(session, 0)
+    assert "give:1:890" not in offered(session, 0), "animals are nobody's to give"
+    declare(session, "here:look-STUDY")
+    reply(session)
+    assert session.state.action is not None, "in step 7"
+    session.use(0, "give:1:1149")
+    reply(session, "yes", seat=1)
+    reply(session, "cell:3", seat=1)
+    moved = session.state.seats[1].grid[3]
+    assert session.state.seats[0].reserve == []
+    assert moved is not None
+    assert (moved.id, moved.boost) == (1149, 0)
+
+
+@rule("VAN-153")
+def test_whoever_has_acted_may_still_give_until_the_next_action_is_chosen() -> None:
+    theirs = {**place_with(("look-STUDY", []), number=45), "actions": [action("look-STUDY", [], 2)]}
+    state = table(3, pack=bench(places=(place_with(("look-STUDY", [])), theirs)), at=(44, 45, 44))
+    state.seats[0].coins = state.seats[2].coins = 1
+    session = begin(state)
+    perform(session, "here:look-STUDY")
+    assert session.state.turn == 1
+    assert "coin:2" in offered(session, 0), "step 7 is over, and the next player has not chosen yet"
+    assert "coin:0" in offered(session, 2)
+    session.use(0, "coin:2")
+    reply(session, "yes", seat=2)
+    assert [who.coins for who in session.state.seats] == [0, 0, 2]
+    declare(session, "here:look-STUDY")
+    assert session.state.action is not None
+    assert "coin:0" not in offered(session, 2), "an action has been chosen"
+    finish(session)
+    assert session.state.turn == 2
+    assert "coin:0" in offered(session, 2), "now it is their own turn"
+    fresh = begin(state)
+    fresh.state.turn = 1
+    assert "coin:2" not in offered(fresh, 0), "in the first turn nobody has acted before"
 
 
 @rule("VAN-170", "VAN-C42")
@@ -426,9 +484,7 @@ def test_a_vehicle_rides_as_far_as_its_guide_reaches() -> None:
     reply(session)
     while "done" in choices(session):
         reply(session, "done")
-    assert choices(session) == ["stop:46"], "42 is a city, which the skiff cannot use; 46 is one cell south"
-    reply(session, "stop:46")
-    assert session.state.seats[0].place == 46
+    assert session.state.seats[0].place == 46, "42 is a city, which the skiff cannot use; 46 is one cell south"
 
 
 @rule("VAN-C46", "VAN-C47", "VAN-C67")
@@ -467,6 +523,18 @@ def test_a_city_has_several_actions_on_different_turns() -> None:
     listed = [one for one in choices(begin(state)) if one.startswith("here:")]
     assert "here:look-WATCH" not in listed
     assert len(listed) == 5
+
+
+@rule("VAN-C58", "VAN-C60", "VAN-C65")
+@pytest.mark.parametrize(
+    ("terrain", "words"),
+    [("city", "another action every turn"), ("sea", "act again"), ("warren", "act again"), ("land", "")],
+)
+def test_the_place_says_where_one_may_act_again(terrain: str, words: str) -> None:
+    session = begin(table(1, pack=bench(places=({"id": 44, "terrain": terrain},)), at=(44,)))
+    said = session.view(0).private.place.again
+    assert words in said
+    assert bool(said) == bool(words)
 
 
 @rule("VAN-C60")
@@ -509,3 +577,51 @@ def test_a_replacement_may_be_asked_for_by_a_selector() -> None:
     assert [held.id for held in session.state.in_grid(0)] == [1148, 800]
     none = result([effect])
     assert [held.id for held in none.state.in_grid(0)] == [800]
+
+
+@rule("VAN-170", "VAN-178", "VAN-179")
+def test_an_impact_power_rerolls_anybodys_dice() -> None:
+    """A point of order, card 1445 of Oriel; what others have without the mark serves their owner only."""
+    spell = {"id": 1449, "kind": "spell", "powers": [
+        {"cost": {"boost": 1}, "impact": True, "window": "my_roll", "do": [{"reroll": {"amount": 1}}]},
+    ]}  # fmt: skip
+    pack = bench(places=(place_with(("look-STUDY", []), cost=1),), cards=(spell,))
+    state = table(2, pack=pack, at=(44, 41))
+    give(state, 1, 1449, boost=2)
+    session = begin(state, seed_for("time"))
+    assert "power:1449:0" not in offered(session, 1), "nothing is rolled yet"
+    declare(session, "here:look-STUDY")
+    reply(session)
+    assert "power:801:1" not in offered(session, 1), "a character's reroll is for its own dice"
+    session.use(1, "power:1449:0")
+    assert session.state.find(1449)[2].boost == 1  # type: ignore[index]
+    assert list(session.asks) == [0]
+
+
+@rule("VAN-170", "VAN-178")
+def test_powers_of_oriel_keep_to_their_scope_and_turn() -> None:
+    for card in world("oriel").cards.values():
+        for power in card.powers:
+            for effect in power.do:
+                for name, a in effect.items():
+                    a = a if isinstance(a, dict) else {}
+                    other = a.get("who", "me") not in ("me",)
+                    assert power.impact or not other, f"{card.name}: {name} is for others and no impact power"
+                    assert a.get("until", "turn") == "turn", f"{card.name}: {name} outlasts the turn"
+
+
+@rule("VAN-178")
+def test_what_a_power_does_lapses_with_the_turn_of_whoever_acts() -> None:
+    """Smoked pane, card 1156 of Oriel, used by somebody who is not on turn."""
+    pane = {
+        "id": 1156,
+        "powers": [{"cost": {"boost": 1}, "do": [{"immune": {"kind": "heat", "until": "turn"}}]}],
+    }
+    state = table(2, pack=bench(places=(place_with(("look-STUDY", [])),), cards=(pane,)), at=(44, 41))
+    give(state, 1, 1156, boost=1)
+    session = begin(state)
+    session.use(1, "power:1156:0")
+    assert [one.kind for one in session.state.seats[1].immune] == ["heat"]
+    perform(session, "here:look-STUDY")
+    assert session.state.turn == 1
+    assert session.state.seats[1].immune == [], "it was for the turn in which it was used"

@@ -135,11 +135,34 @@ def test_cost_and_bonus_are_the_owners() -> None:
         "slots": [{"impact": True, "cost": {"boost": 1}, "gives": [{"gain_coin": {}}]}],
     }
     session = rolled("time", seats=2, at=(44, 41), cards=(card,), theirs=[(1, 1152, 1)])
+    assert "put:time:1152.0" not in puts(session), "what costs its owner boost is closed to others"
+    session.use(1, "permit", ["1152.0:open"])
     reply(session, "put:time:1152.0")
     found = session.state.find(1152)
     assert found is not None
     assert found[2].boost == 0
     assert [who.coins for who in session.state.seats] == [1, 1], "one from the slot, one from the result"
+
+
+@rule("VAN-248", "VAN-247")
+@pytest.mark.parametrize("mode", ["closed", "last"])
+def test_a_slot_that_costs_boost_and_stood_open_at_the_roll_stays_open(mode: str) -> None:
+    dear = {"id": 1152, "slots": [{"impact": True, "cost": {"boost": 1}}]}
+    pack = bench(places=(place_with(("look-STUDY", NOTHING), cost=1),), cards=(dear,))
+    state = table(2, pack=pack, at=(44, 41))
+    give(state, 1, 1152, boost=1)
+    state.seats[1].permits["1152.0"] = "open"
+    session = begin(state, seed_for("time"))
+    declare(session, "here:look-STUDY")
+    assert "1152.0" in session.view(None).public.lit
+    reply(session)
+    session.use(1, "permit", [f"1152.0:{mode}"])
+    assert "put:time:1152.0" in puts(session), "it counts from the next roll on"
+    shut = table(2, pack=pack, at=(44, 41))
+    give(shut, 1, 1152, boost=1)
+    before = begin(shut, seed_for("time"))
+    declare(before, "here:look-STUDY")
+    assert "1152.0" not in before.view(None).public.lit, "nor is it marked before the roll where nobody opened it"
 
 
 @rule("VAN-117", "VAN-EX26")
@@ -250,11 +273,9 @@ def test_two_stats_at_zero_make_one_crisis_before_the_result() -> None:
 @rule("VAN-134", "VAN-104", "VAN-C12", "VAN-169", "VAN-171", "VAN-179")
 def test_a_reroll_before_the_losses() -> None:
     session = rolled("time", "blank")
-    assert "power:800:1" in offered(session, 0)
-    session.use(0, "power:800:1")
-    assert choices(session) == ["die:0", "die:1"]
+    assert "power:800:1" not in offered(session, 0), "it is one of the answers"
     before = session.state.roll[0].face
-    reply(session, "die:0")
+    reply(session, "again:time:800:1")
     assert session.state.character(0).boost == 1
     same = session.state.roll[0].face == before
     assert session.state.seats[0].skills["look"] == int(same)
@@ -282,3 +303,45 @@ def test_a_curse_makes_setbacks_hurt() -> None:
     free = rolled("setback", mine=[(1490, 0)])
     reply(free, "done")
     assert free.state.seats[0].stats["morale"] == 4
+
+
+@rule("VAN-120")
+def test_a_slot_of_two_boost_costs_two() -> None:
+    card = {"id": 1152, "slots": [{"cost": {"boost": 2}}]}
+    poor = rolled("time", cards=(card,), mine=[(1152, 1)])
+    assert "put:time:1152.0" not in puts(poor), "one boost does not open it"
+    rich = rolled("time", cards=(card,), mine=[(1152, 3)])
+    reply(rich, "put:time:1152.0")
+    found = rich.state.find(1152)
+    assert found is not None
+    assert found[2].boost == 1
+
+
+@rule("VAN-105", "VAN-109")
+def test_the_dock_shows_where_the_suggestion_puts_each_die_and_the_sum_what_is_left() -> None:
+    one = {"id": 1152, "slots": [{"face": "time"}, {"face": "health"}]}
+    session = rolled("time", "morale", "setback", cards=(one,), mine=[(1152, 0)])
+    planned = {slot.id: slot.plan for card in session.view(0).private.dock.grid if card for slot in card.slots}
+    assert planned["1152.0"] == "time"
+    assert planned["1152.1"] == ""
+    assert planned["800.1"] == "morale", "Ines catches morale"
+    assert (session.asks[0].ledger[-1].what, session.asks[0].ledger[-1].value) == ("then you lose", "nothing")
+    reply(session, "put:morale:800.1")
+    assert session.state.find(800)[2].dice[1] == "morale"  # type: ignore[index]
+    left = {slot.id: slot.plan for card in session.view(0).private.dock.grid if card for slot in card.slots}
+    assert (left["1152.0"], left["800.1"]) == ("time", ""), "the rest is suggested anew"
+
+
+@rule("VAN-105", "VAN-109")
+def test_the_suggestion_saves_the_scarcest_and_spends_no_boost_where_it_need_not() -> None:
+    free = {"id": 1152, "slots": [{"face": "time"}]}
+    dear = {"id": 1153, "slots": [{"cost": {"boost": 1}}]}
+    session = rolled("time", "blank", cards=(free, dear), mine=[(1152, 0), (1153, 1)])
+    reply(session, "so")
+    assert session.state.find(1152)[2].dice == ["time"]  # type: ignore[index]
+    assert session.state.find(1153)[2].boost == 1, "the free slot before the dear one"  # type: ignore[index]
+    one = {"id": 1152, "slots": [{}]}
+    low = rolled("time", "health", cards=(one,), mine=[(1152, 0)])
+    low.state.seats[0].stats["health"] = 1
+    reply(low, "so")
+    assert low.state.find(1152)[2].dice == ["health"]  # type: ignore[index]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from app.games.vantage.facts import Source, been, holds, key, measure
+from app.games.vantage.reading import breaths
 from app.games.vantage.state import Footstep, Pin, State
 from app.kernel import Refused, Session
 from tests.contract.checks import random_move
@@ -27,6 +29,8 @@ from tests.games.vantage.situations import (
 )
 from tests.games.vantage.test_cards import result
 from tests.rules import rule
+
+PANE = re.compile(r' d="([^"]+)"')
 
 
 def lit(state: State, count: int) -> None:
@@ -165,6 +169,32 @@ def test_extra_dice() -> None:
     assert plain.state.total == 16
 
 
+@rule("VAN-222")
+def test_the_second_extra_die_comes_with_the_sixth_card_and_six_players_get_none() -> None:
+    def five(state: State) -> None:
+        for card in (1064, 1065, 1148, 890, 848):
+            give(state, 0, card)
+        state.grid_steps = 1
+
+    session = result([{"gain_card": {"id": 1149}}], prepare=five, extra_dice=True)
+    before = session.state.total
+    reply(session, "cell:8")
+    assert (session.state.total, session.state.grid_steps) == (before + 1, 2)
+
+    def four(state: State) -> None:
+        for card in (1064, 1065, 1148, 890):
+            give(state, 0, card)
+        state.grid_steps = 1
+
+    fifth = result([{"gain_card": {"id": 1149}}], prepare=four, extra_dice=True)
+    reply(fifth, "cell:8")
+    assert fifth.state.grid_steps == 1, "five are not six"
+    many = result([{"gain_card": {"id": 1149}}], seats=6, at=(44, 41, 42, 46, 47, 48), prepare=five, extra_dice=True)
+    reply(many, "cell:8")
+    assert many.state.total == 20, "all dice of the box are in play"
+    assert many.state.grid_steps == 1
+
+
 @rule("VAN-223", "VAN-221")
 @pytest.mark.parametrize(("level", "hints", "boost"), [("off", 0, 3), ("soft", 1, 2), ("plain", 1, 2)])
 def test_hints(level: str, hints: int, boost: int) -> None:
@@ -184,10 +214,14 @@ def test_only_occupants_see_a_place() -> None:
     assert text not in repr(session.view(1))
     assert text not in repr(session.view(None))
     assert session.view(None).public.seats[0].place == "041"
-    assert session.view(0).private.picture == session.view(2).private.picture
+    # Both see the same window, each with the other's coat in it.
+    windows = [session.view(seat).private.picture for seat in range(3)]
+    panes = [set(PANE.findall(window)) for window in windows]
+    assert panes[0] == panes[2]
+    assert windows[0] != windows[2]
+    assert len(panes[0] & panes[1]) < 0.2 * len(panes[0])
     perform(session, "depart:south")
-    if 2 in session.asks:
-        reply(session, "stay", seat=2)
+    reply(session)
     assert text not in repr(session.view(0))
 
 
@@ -199,6 +233,31 @@ def test_reading_out_is_the_occupants_choice() -> None:
     session.use(0, "read:text")
     assert text in session.log(1)[-1].text
     assert "read:text" not in offered(session, 0)
+
+
+@rule("VAN-255")
+@pytest.mark.parametrize(("shows", "wants"), [(True, True), (True, False), (False, True), (False, False)])
+def test_pictures_are_shown_at_the_end_by_those_who_show_to_those_who_want(shows: bool, wants: bool) -> None:
+    state = table(3, at=(41, 42, 46))
+    for seat, route in enumerate(((41, 47), (42, 41), (46,))):
+        state.seats[seat].route = [Footstep(n, place) for n, place in enumerate(route)]
+    session = begin(state)
+    if shows:
+        session.use(1, "shows")
+    if wants:
+        session.use(0, "spoilers")
+    assert [session.view(seat).private.album for seat in range(3)] == [(), (), ()], "not while anybody travels"
+    session.use(0, "stop")
+    session.use(2, "stop")
+    assert session.outcome is not None
+    mine = session.view(0).private.album
+    assert [(leaf.seat, leaf.number) for leaf in mine] == ([(1, "042")] if shows and wants else []), (
+        "not what I saw too"
+    )
+    assert all("<svg" in leaf.picture and "data-name" not in leaf.picture for leaf in mine)
+    assert session.view(1).private.album == (), "she has not asked for spoilers"
+    assert session.view(2).private.album == ()
+    assert "<svg" not in repr(session.view(None)), "whoever watches never sees them"
 
 
 @rule("VAN-237", "VAN-238", "VAN-239", "VAN-EX51")
@@ -262,10 +321,50 @@ def test_a_page_is_for_one() -> None:
 def test_the_storyteller_reads_first() -> None:
     session = result([{"gain_skill": {"skill": ["look", "help"]}}], seats=3, at=(44, 41, 42), reading="aloud")
     assert session.view(1).private.mine.telling == "It is done."
-    assert "It is done." not in repr((session.view(0), session.view(2), session.log(0), session.log(2)))
-    assert "aloud" not in offered(session, 2)
-    session.use(1, "aloud")
+    assert "It is done." not in repr((session.view(0), session.view(2), session.log(0), session.log(1), session.log(2)))
+    assert list(session.asks) == [1]
+    asked = session.asks[1]
+    assert (asked.absent, asked.seconds, asked.default) == (("pass",), 30, ("all",))
+    reply(session, "read")
     assert session.view(2).public.story.passage == "It is done."
+    assert session.view(1).private.mine.telling == ""
+
+
+@rule("VAN-241")
+def test_a_passage_comes_in_breaths() -> None:
+    told = "You stop it with your arms. Nothing sounds. “Is it over?” asks the one who rang it.\nThen you let go."
+    assert breaths(told) == (
+        "You stop it with your arms. Nothing sounds.",
+        "“Is it over?” asks the one who rang it.",
+        "Then you let go.",
+    )
+    assert breaths("") == ()
+    session = result([], seats=3, at=(44, 41, 42), reading="aloud")
+    assert session.view(1).private.reading.breaths == ("It is done.",)
+
+
+@rule("VAN-135")
+def test_whoever_chooses_a_player_is_told_for_what() -> None:
+    session = result([{"gain_stat": {"stat": "health", "who": "any", "amount": 2}}], seats=3, at=(44, 41, 42))
+    assert session.asks[0].prompt == "Who gains 2 health?"
+
+
+@rule("VAN-240", "VAN-241")
+def test_who_is_away_is_passed_over_and_a_slow_reader_keeps_the_page() -> None:
+    ways = [{"gain_skill": {"skill": ["look", "help"]}}]
+    session = result(ways, seats=3, at=(44, 41, 42), reading="aloud")
+    reply(session, "pass")
+    assert list(session.asks) == [2], "the next one reads"
+    assert session.view(1).private.mine.telling == ""
+    reply(session, "all")
+    assert session.view(0).public.story.passage == "It is done."
+    assert session.view(2).private.mine.telling == "It is done.", "it stays until its reader goes on"
+    session.use(2, "aloud")
+    assert session.view(2).private.mine.telling == ""
+    bots = result(ways, seats=3, at=(44, 41, 42), reading="aloud")
+    reply(bots, "pass")
+    reply(bots, "pass")
+    assert bots.view(0).public.story.passage == "It is done.", "with nobody to read, the actor reads"
 
 
 @rule("VAN-226", "VAN-227", "VAN-EX49")
@@ -288,6 +387,50 @@ def test_seed_and_travelogue() -> None:
     reply(session)
     entry = session.view(None).public.story.log[-1]
     assert (entry.seat, entry.place, entry.title, entry.text) == (0, 44, "look-STUDY", "It is done.")
+
+
+@rule("VAN-254", "VAN-255")
+def test_the_map_is_mine_alone_until_i_show_it() -> None:
+    state = table(2, at=(42, 47))
+    state.seats[0].route = [Footstep(0, 41), Footstep(1, 42), Footstep(2, 41), Footstep(3, 42)]
+    session = begin(state)
+    mine = session.view(0).private.chart
+    assert [(step.number, step.name, step.here) for step in mine.steps] == [
+        ("041", "Bell Stile", False),
+        ("042", "Lamp Quay", True),
+    ]
+    assert len(mine.ways) == 2, "there and back"
+    west, east = mine.steps
+    assert (west.x < east.x, west.y) == (True, east.y), "041 lies west of 042"
+    for seat in (1, None):
+        assert session.view(seat).public.seats[0].chart is None
+        assert "Bell Stile" not in repr(session.view(seat))
+    session.use(0, "chart")
+    assert session.view(None).public.seats[0].chart == mine
+    assert session.view(None).public.seats[1].chart is None, "theirs is theirs"
+    assert "shows the map" in session.log(1)[-1].text
+    with pytest.raises(Refused):
+        session.undo(0)
+    session.use(0, "chart")
+    assert session.view(None).public.seats[0].chart is None
+    assert "chart" not in offered(begin(table(1)), 0), "alone there is nobody to show it to"
+
+
+@rule("VAN-255", "VAN-043")
+@pytest.mark.parametrize("publishes", [True, False])
+def test_notes_are_read_at_the_end_if_their_writer_says_so(publishes: bool) -> None:
+    state = table(2, at=(41, 42))
+    state.seats[0].route = [Footstep(0, 41)]
+    session = begin(state)
+    assert "publish" not in offered(session, 0), "there is nothing to publish"
+    session.use(0, "note", ["the third post is loose"])
+    if publishes:
+        session.use(0, "publish")
+    assert "third post" not in repr(session.view(1)), "not while anybody travels"
+    session.use(0, "stop")
+    session.use(1, "stop")
+    assert ("third post" in repr(session.view(1).public.story.tale)) == publishes
+    assert ("third post" in repr(session.view(None))) == publishes
 
 
 @rule("VAN-255")
@@ -360,14 +503,14 @@ def test_taking_back_across_another_seats_choice_needs_consent() -> None:
 
 @rule("VAN-250")
 def test_a_power_pauses_the_open_question_and_refreshes_it() -> None:
-    state = table(1)
-    state.seats[0].reserve = []
+    state = table(2)
+    give(state, 0, 1445, boost=2)
     session = begin(state)
     before = choices(session)
-    session.use(0, "power:800:0")
-    assert choices(session) == ["pick:0", "pick:1"]
-    reply(session, "pick:0")
-    assert session.state.seats[0].coins == 1
+    session.use(0, "power:1445:0")
+    assert choices(session) == ["seat:0", "seat:1"]
+    reply(session, "seat:1")
+    assert session.state.seats[1].stats["time"] == 5
     assert choices(session) == before
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.games.vantage.game import GAME
 from app.games.vantage.setup import double
 from app.games.vantage.state import State
-from app.kernel import Refused, Session
+from app.kernel import Answer, Refused, Session
 from tests.games.vantage.situations import choices, reply
 from tests.rules import rule
 
@@ -94,6 +94,42 @@ def test_characters_are_different_and_a_lot_decides() -> None:
     assert winner.skills["help"] >= 1
 
 
+@rule("VAN-018")
+def test_people_choose_before_bots_and_before_whoever_takes_what_is_left() -> None:
+    for number in range(12):
+        session = start(3, f"left{number}")
+        for seat in range(3):
+            reply(session, "level:daring", seat=seat)
+        bot = GAME.bot(session, 0)
+        assert isinstance(bot, Answer)
+        assert bot.values == ("any",), "a bot never takes a character from somebody"
+        session.apply(bot)
+        assert session.state.seats[0].character == 0
+        reply(session, "any", seat=1)
+        assert session.state.seats[1].character == 0, "somebody has yet to choose"
+        reply(session, "card:800", seat=2)
+        characters = [who.character for who in session.state.seats]
+        assert characters[2] == 800
+        assert len(set(characters)) == 3
+        assert 0 not in characters
+
+
+@rule("VAN-018")
+def test_three_who_want_the_same_are_all_told_and_the_two_others_choose_again() -> None:
+    session = start(3)
+    for seat in range(3):
+        reply(session, "level:daring", seat=seat)
+    for seat in range(3):
+        reply(session, "card:805", seat=seat)
+    assert len(session.asks) == 2
+    for seat in session.asks:
+        assert "{0}, {1} and {2} all wanted to be Roan" in session.asks[seat].text
+    for seat in list(session.asks):
+        reply(session, "card:801", seat=seat)
+    (last,) = session.asks
+    assert "both wanted to be Tobin" in session.asks[last].text
+
+
 @rule("VAN-021", "VAN-022", "VAN-EX04")
 def test_a_double_of_the_mission_dice_may_be_rerolled() -> None:
     kept = rerolled = False
@@ -164,9 +200,8 @@ def test_the_world_is_fixed() -> None:
 @rule("VAN-030")
 def test_a_newcomer_gets_advice() -> None:
     session = crashed(1)
-    tip = session.view(0).private.coach
-    assert tip is not None
-    assert tip.rule == "VAN-034"
+    first, *_ = GAME.introductions(session.state, 0)
+    assert (first.key, first.target, first.rule) == ("look", "picture", "VAN-034")
 
 
 @rule("VAN-021")

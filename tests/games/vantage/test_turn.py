@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.games.vantage.state import Cut
-from app.kernel import Refused
+from app.kernel import Answer, Refused
 from tests.games.vantage.situations import (
     action,
     begin,
@@ -44,8 +44,8 @@ def test_what_may_be_chosen() -> None:
         "depart:west",
     ]
     notes = {option.id: option.note for option in session.asks[0].options}
-    assert notes["depart:south"] == "to 047, cost 1"
-    assert notes["depart:east"] == "a star"
+    assert notes["depart:south"] == "to 047"
+    assert notes["depart:east"] == "a star: its cost is unread"
     assert "depart:north" not in notes
 
 
@@ -62,14 +62,73 @@ def test_nothing_unread_can_be_found_before_committing() -> None:
 
 @rule("VAN-080", "VAN-251", "VAN-EX56")
 def test_the_choice_may_be_changed_until_the_cost_is_read() -> None:
-    session = begin(table(1))
-    reply(session, "here:look-READ")
-    assert choices(session) == ["go", "other"]
-    reply(session, "other")
-    assert session.state.action is None
+    session = begin(table(2))
+    session.use(0, "announce", ["here:look-READ"])
+    first = session.asks[0].options[0]
+    assert (first.id, first.weight) == ("here:look-READ", "main"), "what was announced is one press away"
     declare(session, "here:take-PICK")
+    assert session.state.action is not None
+    assert session.state.action.act == "take-PICK", "and another may still be chosen"
     with pytest.raises(Refused):
         session.undo(0)
+    with pytest.raises(Refused):
+        session.use(0, "announce", ["here:look-READ"])
+
+
+@rule("VAN-244")
+def test_what_was_pledged_to_an_announced_action_is_kept() -> None:
+    state = table(3)
+    tokens(state, 1, look=1)
+    tokens(state, 2, take=1)
+    session = begin(state)
+    session.use(0, "announce", ["here:look-READ"])
+    session.use(1, "pledge:look")
+    declare(session, "here:look-READ")
+    assert session.asks[0].ledger[-1].value == "0 dice", "the cost of 1 is paid"
+    other = begin(state)
+    other.use(0, "announce", ["here:look-READ"])
+    other.use(1, "pledge:look")
+    declare(other, "here:take-PICK")
+    assert len(other.asks[0].ledger) == 2, "it was for another action"
+
+
+@rule("VAN-061", "VAN-077", "VAN-109")
+def test_a_plain_walk_is_one_press_and_nothing_is_asked_without_a_choice() -> None:
+    session = begin(table(1, careful=False), seed_for("blank"))
+    reply(session, "depart:east")
+    assert session.asks[0].seconds, "a slot would give boost for it: whoever does not care lets it pass"
+    reply(session)
+    assert session.state.seats[0].place == 42
+    assert session.state.number == 2
+    state = table(1, careful=False)
+    state.character(0).boost = 6
+    full = begin(state, seed_for("blank"))
+    reply(full, "depart:east")
+    assert full.state.seats[0].place == 42, "nothing to gain, nothing to lose: one press"
+    hurt = begin(table(1, careful=False), seed_for("time"))
+    reply(hurt, "depart:east")
+    assert "so" in choices(hurt), "a slot could catch it"
+    assert hurt.asks[0].seconds, "and the suggestion costs nothing, so it goes on by itself"
+    reply(hurt, "so")
+    assert hurt.state.seats[0].stats["time"] == 4
+    state = table(1, careful=False)
+    tokens(state, 0, move=1)
+    paid = begin(state)
+    reply(paid, "depart:east+1")
+    assert (paid.state.seats[0].place, paid.state.seats[0].skills["move"], paid.state.pool) == (42, 0, 10)
+
+
+@rule("VAN-090", "VAN-244")
+def test_the_roll_is_asked_about_where_somebody_could_pay() -> None:
+    alone = begin(table(2, careful=False), seed_for("blank"))
+    reply(alone, "here:look-READ")
+    assert alone.state.turn == 1, "nobody has a look token"
+    state = table(2, careful=False)
+    tokens(state, 1, look=1)
+    helped = begin(state)
+    reply(helped, "here:look-READ")
+    assert choices(helped) == ["roll:0"]
+    assert helped.asks[0].options[0].label == "Roll 1 die"
 
 
 @rule("VAN-066", "VAN-067", "VAN-079", "VAN-EX12")
@@ -86,14 +145,18 @@ def test_one_location_action_per_player_and_place() -> None:
 
 
 @rule("VAN-068", "VAN-069")
-def test_always_available_ones_do_not_count() -> None:
+def test_an_always_available_action_counts_and_stays_open() -> None:
     state = table(1, at=(46,))
     state.seats[0].done["46"] = ["engage-SING"]
     session = begin(state)
     assert [one for one in choices(session) if one.startswith("here:")] == ["here:look-SOLVE"]
     perform(session, "here:look-SOLVE")
     reply(session, "item:1", "item:2", "item:3")
-    assert session.state.seats[0].done["46"] == ["engage-SING"]
+    fresh = begin(table(1, at=(46,)))
+    perform(fresh, "here:look-SOLVE")
+    reply(fresh, "item:1", "item:2", "item:3")
+    assert fresh.state.seats[0].done["46"] == ["look-SOLVE"], "it is the action performed here"
+    assert [one for one in choices(fresh) if one.startswith("here:")] == ["here:look-SOLVE"], "and stays open"
 
 
 @rule("VAN-070", "VAN-071", "VAN-EX13")
@@ -110,12 +173,12 @@ def test_a_forbidden_action_is_struck_out_with_its_reason() -> None:
 @rule("VAN-071")
 def test_the_table_may_bar_an_action_before_the_actor_commits() -> None:
     session = begin(table(3))
-    reply(session, "here:look-READ")
-    for seat in (1, 2):
-        session.use(seat, "bar")
-    assert choices(session) == ["other"]
-    reply(session, "other")
+    session.use(0, "announce", ["here:look-READ"])
+    session.use(1, "bar")
+    assert "here:look-READ" in choices(session)
+    session.use(2, "bar")
     assert "here:look-READ" not in choices(session)
+    assert "The table has barred it." in [fact.why for fact in session.asks[0].closed]
 
 
 @rule("VAN-072", "VAN-073", "VAN-074", "VAN-075", "VAN-193", "VAN-EX15")
@@ -142,7 +205,7 @@ def test_a_listed_depart_is_a_walk_of_cost_one() -> None:
     assert action_ is not None
     assert (action_.act, action_.cost) == ("move-WALK", 1)
     reply(session)
-    assert choices(session) == ["done", "put:time:800.0"]
+    assert choices(session)[0] == "put:time:800.0"
     reply(session, "put:time:800.0")
     assert session.state.seats[0].place == 42
     assert session.state.seats[0].stats["time"] == 4
@@ -207,9 +270,9 @@ def test_x_is_chosen_and_stays_x() -> None:
     tokens(state, 0, help=3)
     session = begin(state, seed_for("blank", "blank"))
     declare(session, "here:help-MEND")
-    assert (session.asks[0].least, session.asks[0].most) == (1, 6)
+    assert choices(session) == ["1", "2", "3", "4", "5", "6"]
     reply(session, "5")
-    reply(session, "pay:0:0", "pay:0:1", "pay:0:2")
+    reply(session, "roll:3")
     assert len(session.state.roll) == 2
     reply(session, "done")
     assert session.state.seats[0].skills["help"] == 1, "the result for 5 gives a help token"
@@ -250,8 +313,8 @@ def test_anybody_may_pay_and_pledges_can_be_withdrawn() -> None:
     session.use(2, "pledge:take")
     assert [pledge.seat for pledge in session.view(None).public.help.pledges] == [1, 2]
     session.use(2, "withdraw")
-    assert choices(session) == ["pay:1:0", "pay:0:0"]
-    reply(session, "pay:1:0", "pay:0:0")
+    assert choices(session) == ["roll:0", "roll:1", "spare:1"]
+    reply(session, "roll:1")
     state = session.state
     assert [who.skills["take"] for who in state.seats] == [0, 0, 1]
     assert state.tokens["take"] == 9
@@ -264,9 +327,23 @@ def test_a_token_that_pays_nothing_is_refused() -> None:
     tokens(state, 0, look=2)
     session = begin(state)
     declare(session, "here:look-READ")
-    assert session.asks[0].most == 1
+    assert choices(session) == ["roll:0", "roll:1"]
     with pytest.raises(Refused):
-        reply(session, "pay:0:0", "pay:0:1")
+        reply(session, "roll:2")
+
+
+@rule("VAN-245")
+def test_a_pledge_need_not_be_accepted() -> None:
+    state = table(2)
+    tokens(state, 1, look=1)
+    session = begin(state)
+    declare(session, "here:look-READ")
+    session.use(1, "pledge:look")
+    reply(session, "spare:1")
+    assert "accept:1" in choices(session)
+    reply(session, "roll:0")
+    assert session.state.seats[1].skills["look"] == 1
+    assert len(session.state.roll) == 1
 
 
 @rule("VAN-246", "VAN-249")
@@ -276,7 +353,7 @@ def test_a_standing_pledge_counts() -> None:
     session = begin(state)
     session.use(1, "standing", ["look=1"])
     declare(session, "here:look-READ")
-    assert choices(session) == ["pay:1:0"]
+    assert [fact.seat for fact in session.asks[0].ledger] == [None, 1, None]
 
 
 @rule("VAN-096", "VAN-097", "VAN-099", "VAN-100", "VAN-EX22")
@@ -287,7 +364,7 @@ def test_a_pool_that_holds_exactly_enough_is_not_refreshed() -> None:
     tokens(state, 0, look=1)
     session = begin(state)
     declare(session, "here:look-STUDY")
-    reply(session, "pay:0:0")
+    reply(session, "roll:1")
     assert (session.state.pool, session.state.penalty, len(session.state.roll)) == (0, 7, 3)
 
 
@@ -328,9 +405,9 @@ def test_you_may_continue() -> None:
     declare(session, "here:look-STUDY")
     reply(session)
     assert [one for one in choices(session) if not one.startswith(("card:", "centre:"))] == [
-        "end",
         "here:engage-GREET",
         "here:take-DIG",
+        "end",
     ]
     declare(session, "here:engage-GREET")
     reply(session)
@@ -410,6 +487,8 @@ def test_companions_come_along_and_both_suffer_the_arrival() -> None:
     session = begin(table(2, pack=pack, at=(44, 44)))
     declare(session, "here:move-WANDER")
     reply(session)
+    assert list(session.asks) == [0], "the mover says whom to ask"
+    reply(session, "seat:1")
     assert list(session.asks) == [1]
     reply(session, "come")
     assert [who.place for who in session.state.seats] == [43, 43]
@@ -421,6 +500,20 @@ def test_companions_come_along_and_both_suffer_the_arrival() -> None:
     assert session.state.seats[1].stats == {"time": 3, "morale": 3, "health": 4}
     assert [who.coins for who in session.state.seats] == [1, 0]
     assert session.state.turn == 1
+
+
+@rule("VAN-150")
+@pytest.mark.parametrize(("invited", "answer"), [((), ""), (("seat:2",), "come"), (("seat:2",), "stay")])
+def test_only_those_whom_the_mover_asks_are_asked_and_come_if_they_like(invited: tuple[str, ...], answer: str) -> None:
+    pack = bench(places=(place_with(("move-WANDER", [{"go": {"to": 41}}])),))
+    session = begin(table(3, pack=pack, at=(44, 44, 44)))
+    declare(session, "here:move-WANDER")
+    reply(session)
+    session.apply(Answer(0, session.asks[0].id, invited))
+    if invited:
+        assert list(session.asks) == [2], "nobody else is asked"
+        reply(session, answer, seat=2)
+    assert [who.place for who in session.state.seats] == [41, 44, 41 if answer == "come" else 44]
 
 
 @rule("VAN-055", "VAN-EX11")
@@ -457,7 +550,7 @@ def test_an_arrival_marked_once() -> None:
 
 @rule("VAN-240", "VAN-EX53")
 def test_the_storyteller_goes_round() -> None:
-    session = begin(table(3, at=(41, 42, 46)))
+    session = begin(table(3, at=(41, 42, 46), reading="aloud"))
     assert session.state.storyteller == 1
     session.use(1, "teller")
     reply(session, "yes", seat=2)
@@ -471,8 +564,18 @@ def test_the_storyteller_goes_round() -> None:
 @rule("VAN-249")
 def test_a_turn_may_be_skipped_without_loss() -> None:
     session = begin(table(3))
+    assert [one.person for one in session.offers(1) if one.id == "skip"] == [0], "not where a bot plays: it is here"
     for seat in (1, 2):
         session.use(seat, "skip")
+    assert session.asks[0].absent == ("away",), "only who is not here is skipped: the table answers for them"
+    reply(session, "here")
+    assert "skip" not in choices(session)
+    for seat in (1, 2):
+        session.use(seat, "skip")
+    reply(session, "away")
     assert choices(session) == ["skip"]
+    assert session.asks[0].absent == ("skip",)
+    before = session.state.seats[0].stats
     reply(session, "skip")
     assert session.state.turn == 1
+    assert session.state.seats[0].stats == before

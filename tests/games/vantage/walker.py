@@ -264,6 +264,7 @@ class Walker:
         self.faults: list[str] = []
         self.where = ""
         self.gained: list[int] = []
+        self.straight = ""  # the way to take where several are read
 
     # Checks ------------------------------------------------------------------------------------------------------
 
@@ -476,7 +477,7 @@ class Walker:
         ids = [option.id for option in asked.options]
         if asked.kind == "number":
             return (str(rng.randint(asked.least, asked.most)),)
-        for wanted in ("go", "keep", "done"):
+        for wanted in (self.straight, "roll:0", "done"):
             if wanted in ids:
                 return (wanted,)
         cells = [one for one in ids if one.startswith("cell:")]
@@ -484,8 +485,6 @@ class Walker:
             return (cells[0],)
         if asked.rule in ("VAN-204", "VAN-210") and "no" in ids:
             return ("no",)
-        if asked.rule in ("VAN-090",):
-            return ()
         if asked.rule == "VAN-146":  # pay_skill: all or none
             return tuple(ids[: asked.most]) if rng.random() < 0.6 else ()
         if not ids:
@@ -571,7 +570,9 @@ def walk_place(walker: Walker, place: Place) -> None:
         if not side.star:
             state = walker.standing(place.id, Random(0))
             to = side.to
+            walker.straight = f"way:{direction}"
             session = walker.perform(state, f"depart:{direction}", Random(walker.where))
+            walker.straight = ""
             if to is not None and walker._arrived(session.state, Source(0), to, place.id):
                 walker.fault(f"does not lead to {to}")
             continue

@@ -9,7 +9,7 @@ import pytest
 from app.games import GAMES
 from app.games.whisper.rules import outcome, setup
 from app.games.whisper.state import DECK, HAND, Options, State, Tile
-from app.kernel import Base, Refused, Rng, Session, encode_state
+from app.kernel import Base, Line, Refused, Rng, Session, encode_state
 from tests.rules import rule
 
 GAME = GAMES["whisper"]
@@ -134,4 +134,104 @@ def test_ana_takes_a_tile_of_ben() -> None:
     assert 7 in session.state.deck
     assert after - before
     assert 31 in after
-    assert session.view(1).private.hand == tuple(sorted(session.state.hands[1]))
+    assert session.view(1).private.dock.hand == tuple(sorted(session.state.hands[1]))
+
+
+# What the table tells -----------------------------------------------------------------------------------------------
+
+
+def play(session: Session[State], *tiles: int) -> list[Line]:
+    """Whoever is to move lays their lightest card on these tiles; everything that is told."""
+    told: list[Line] = []
+    for tile in tiles:
+        (seat,) = session.asks
+        told += session.answer(seat, session.asks[seat].id, [f"card:{min(session.state.hands[seat])}>tile:{tile}"])
+    return told
+
+
+@rule("WHI-011")
+def test_a_move_is_one_moment_for_everybody_and_one_for_who_moved() -> None:
+    session = start(2)
+    first, mine = play(session, 3)
+    assert first.to is None
+    assert first.moment is not None
+    assert (first.moment.kind, first.moment.title, first.moment.about) == ("gain", "{0} takes tile 4", "tile-3")
+    assert [(c.seat, c.before, c.after) for c in first.moment.changes] == [(0, "0", "1")]
+    assert mine.to == (0,)
+    assert mine.moment is not None
+    assert mine.moment.kind == "reveal"
+    robbed, _ = play(session, 3)
+    assert robbed.moment is not None
+    changes = [(c.seat, c.before, c.after, c.better) for c in robbed.moment.changes]
+    assert changes == [(0, "1", "0", False), (1, "0", "1", True)]
+    assert all(change.why for change in robbed.moment.changes)
+
+
+@rule("WHI-012")
+def test_what_is_mine_is_always_in_view() -> None:
+    session = start(3)
+    assert session.view(0).private.dock.lead == "Nobody owns a tile yet."
+    play(session, 1, 2, 3, 4)
+    docks = [session.view(seat).private.dock for seat in range(3)]
+    assert [dock.tiles for dock in docks] == [2, 1, 1]
+    assert [dock.hand for dock in docks] == [tuple(sorted(hand)) for hand in session.state.hands]
+    assert docks[0].lead == "You lead with 2 tiles; {1} owns 1."
+    assert docks[1].lead == "You own 1 tile; {0} leads with 2."
+    play(session, 5)
+    assert session.view(0).private.dock.lead == "You own 2 tiles, as many as {1}."
+    assert session.view(2).private.dock.lead == "You own 1 tile; {0} and {1} lead with 2."
+    assert session.view(None).public.now == "Move 6 of 60 · {2} lays a card"
+
+
+@rule("WHI-013")
+def test_who_may_ask_about_what() -> None:
+    session = start(2)
+    play(session, 3)
+    state, mine = session.state, session.state.hands[0][0]
+    for seat in (None, 0, 1):
+        tile = GAME.explain(state, seat, "tile-3")
+        assert tile is not None
+        assert (tile.title, tile.seat) == ("Tile 4", 0)
+        assert GAME.explain(state, seat, "player-1") is not None
+    held = GAME.explain(state, 0, f"card-{mine}")
+    assert held is not None
+    assert held.title == f"Card {mine}"
+    assert GAME.explain(state, 1, f"card-{mine}") is None
+    assert GAME.explain(state, None, f"card-{mine}") is None
+    unknown = ("tile-60", "tile--1", "tile-03", "tile-", "card-0", "player-2", "deck", "", "tile-" + "9" * 5000)
+    assert [GAME.explain(state, 0, name) for name in unknown] == [None] * len(unknown)
+
+
+@rule("WHI-014")
+def test_the_ending_says_by_how_much() -> None:
+    session = start(2, moves=5)
+    told = play(session, 0, 1, 1, 2, 3)
+    ending = GAME.ending(session.state, told)
+    assert ending is not None
+    assert ending.verdict == "{0} wins"
+    assert ending.why == "3 tiles of 60, 2 more than {1}."
+    parts = [[(part.what, part.value) for part in score.parts] for score in ending.scores]
+    assert parts == [[("reed", "1"), ("stone", "1"), ("tide", "1")], [("ember", "1")]]
+    assert ending.decided is not None
+    assert ending.decided.title == "{0} takes tile 2", "since then nobody has caught up"
+    assert [chapter.title for chapter in ending.chapters] == [
+        "{0}, who took from others",
+        "{1}, whom the others took from",
+    ]
+    assert ending.chapters[0].text == "Took 2 free tiles, took 1 from others, had 3 at the end."
+    assert [fact.seat for fact in ending.hidden] == [0, 1]
+
+
+@rule("WHI-014")
+def test_among_equals_the_ending_tells_the_weights() -> None:
+    session = start(2, moves=4)
+    told = play(session, 0, 1, 2, 3)
+    weights = [sum(hand) for hand in session.state.hands]
+    winner = weights.index(max(weights))
+    ending = GAME.ending(session.state, told)
+    assert ending is not None
+    assert ending.verdict == f"{{{winner}}} wins"
+    assert ending.why.endswith(f"the heavier hand wins: {max(weights)} against {min(weights)}.")
+    assert ending.scores[0].parts[-1].value == str(max(weights))
+    assert ending.decided is not None
+    assert ending.decided.title == ("{0} takes tile 1" if winner == 0 else "{1} takes tile 4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.games.biome.components import QUEST_TITLES, Cell
-from app.games.biome.hexes import name
+from app.games.biome.hexes import spot
 from app.games.biome.quests import atlantis, dragon, escape, fountain, gang, ruins, tomb, vesuvius, wars
 from app.games.biome.quests.common import find, title
 from app.games.biome.state import (
@@ -21,7 +21,8 @@ from app.games.biome.state import (
     TugOfWar,
     Vesuvius,
 )
-from app.games.biome.stock import disclose, news
+from app.games.biome.stock import disclose, who
+from app.games.biome.telling import headline
 from app.kernel import Option, Play, Script
 
 SET_UPS: dict[str, Callable[[Play[State], int, Cell], Script[None]]] = {
@@ -38,10 +39,31 @@ SET_UPS: dict[str, Callable[[Play[State], int, Cell], Script[None]]] = {
 }
 
 
+PASSAGES = {
+    "tug_of_war": "Drums on both sides of a narrow field. Whoever pushes the other back keeps what lies behind them, and "
+    "behind our friends lies a key.",
+    "trade_war": "Two camps watch each other over their wares. One of them would trade with us; the other would rather burn "
+    "both stalls.",
+    "fountain": "An old song speaks of a well that grants what it is asked. Thieves know the song, too, and they have "
+    "already packed.",
+    "tomb": "A door without a handle, and footprints that lead up to it. Somebody else has found the tomb, and will not "
+    "leave anything in it.",
+    "gang": "Laughter around a fire, and a key that swings from the neck of the loudest. They break camp at every whim.",
+    "dragon": "Warm breath comes out of the hill. What glitters behind it was somebody's once, and a key is among it.",
+    "ruins": "Stones let go of each other, one at a time. In the last room that stands, a key hangs on its hook.",
+    "atlantis": "A city lifts itself out of the ground as if to breathe. It will not stay up for long.",
+    "vesuvius": "The mountain clears its throat. Three priests live up there in a temple that nobody sees from below.",
+    "escape": "Cold air through a seam in the glass, and a lock as wide as a hand. The acre has noticed that you know.",
+}
+
+
 def draw_board(g: Play[State], player: int, at: Cell) -> Script[None]:
     """BIO-051: the top quest board is set up on the named cell."""
     board = g.state.quest_stack.pop(0)
-    disclose(g, f"A quest at {name(at)}: {QUEST_TITLES[board]}.", at, "BIO-051")
+    disclose(g, f"A quest: {QUEST_TITLES[board]}.", at, "BIO-051")
+    headline(g, f"{who(g.state, player)} finds a quest: {QUEST_TITLES[board]}", at, "story")
+    if g.scene is not None:
+        g.scene.text = PASSAGES[board]
     yield from SET_UPS[board](g, player, at)
 
 
@@ -49,7 +71,13 @@ def update(g: Play[State], quest: Quest) -> None:
     """BIO-202: only while it is active."""
     if not quest.active:
         return
-    news(g, f"{title(quest)} moves on.", quest.at, "BIO-202")
+    with g.moment("event", f"{title(quest)} moves on", about=spot(quest.at), scene="a quest", rule="BIO-202"):
+        g.tell(f"{title(quest)} moves on.", rule="BIO-202")
+        headline(g, f"{title(quest)} moves on", quest.at, "event")
+        carry_on(g, quest)
+
+
+def carry_on(g: Play[State], quest: Quest) -> None:
     match quest:
         case TugOfWar() | TradeWar():
             wars.update(g, quest)

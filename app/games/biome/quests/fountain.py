@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.games.biome.components import (
     FOUNTAIN_DISTANCE,
+    HOME,
     STEALER_ENEMY_WON,
     STEALER_PLAYERS_WON,
     TERRAIN,
@@ -11,11 +12,12 @@ from app.games.biome.components import (
     one,
 )
 from app.games.biome.ground import fresh_terrain, from_stack, lakes_allowed, lay_terrain_at_random, put_tile
-from app.games.biome.harm import lose_party, meets_gang
+from app.games.biome.harm import keys_change, lose_party, meets_gang
 from app.games.biome.hexes import (
     around,
     board_edges,
     camp_by_id,
+    can_be_turned_up,
     cheapest_way,
     distance,
     empty_cells,
@@ -29,9 +31,11 @@ from app.games.biome.hexes import (
     turned,
 )
 from app.games.biome.picking import choose_secret, gain, settle_load
-from app.games.biome.quests.common import find, finish
+from app.games.biome.places import camp_name, place
+from app.games.biome.quests.common import find, finish, won_key
 from app.games.biome.state import FaceDown, Fountain, Party, State
 from app.games.biome.stock import FRIENDLY, news, reveal, seat_of, who
+from app.games.biome.telling import headline
 from app.games.biome.tribes import reveal_camp, wake
 from app.kernel import Option, Play, Script, choose
 
@@ -47,7 +51,15 @@ def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
     state = g.state
     camp = reveal_camp(g, "stealer", at)
     sites = centres(state, at)
-    options = [Option(f"centre:{name(cell)}", f"The Fountain's centre at {name(cell)}", spot(cell)) for cell in sites]
+    options = [
+        Option(
+            f"centre:{name(cell)}",
+            f"Around {place(state, cell)}",
+            spot(cell),
+            note=f"{distance(cell, HOME)} steps from home",
+        )
+        for cell in sites
+    ]
     chosen = yield from choose(
         seat_of(state, player),
         "Where do the seven face-down tiles of the Fountain lie?",
@@ -61,7 +73,8 @@ def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
         state.face_down.append(FaceDown(cell, kind, cliffs))
     state.quests.append(Fountain(at, camp.id, centre))
     send_party(g, camp.id, "fountain")
-    news(g, f"Seven face-down tiles lie around {name(centre)}; one is the Fountain.", centre, "BIO-225")
+    news(g, "Seven face-down tiles appear; one of them is the Fountain.", centre, "BIO-225")
+    g.change("the Fountain", "", "under one of seven tiles", "first there, thieves or we, wins its key")
 
 
 def send_party(g: Play[State], camp_id: int, quest: str) -> None:
@@ -69,7 +82,11 @@ def send_party(g: Play[State], camp_id: int, quest: str) -> None:
     assert camp is not None
     g.state.parties.append(Party(g.state.next_id, camp_id, camp.at, quest=quest))
     g.state.next_id += 1
-    news(g, f"A raiding party sets out from {name(camp.at)}.", camp.at, "BIO-224" if quest == "fountain" else "BIO-234")
+    where = camp_name(g.state, camp)
+    news(g, f"A raiding party sets out from {where}.", camp.at, "BIO-224" if quest == "fountain" else "BIO-234")
+    if g.scene is not None and g.scene.kind == "event":
+        headline(g, f"A raiding party sets out from {where}", camp.at)
+    g.change("a raiding party", "", f"in {where}", "it sets out whenever its quest moves on", better=False)
 
 
 def centres(state: State, camp: Cell) -> list[Cell]:
@@ -88,11 +105,12 @@ def centres(state: State, camp: Cell) -> list[Cell]:
 
 
 def rolled_area(g: Play[State]) -> list[tuple[str, str]]:
-    """BIO-224: six terrain tiles, not more than two lakes; quarries lie at random (BIO-056)."""
+    """BIO-224: six terrain tiles, not more than two lakes unless the book is strict; quarries lie at random (BIO-056)."""
     area: list[tuple[str, str]] = []
+    most_lakes = TILES if g.state.options.strict_book else MOST_LAKES
     for _ in range(TILES):
         lakes = sum(kind == "lake" for kind, _ in area)
-        kind = fresh_terrain(g, TERRAIN if lakes < MOST_LAKES else TERRAIN[:-1])
+        kind = fresh_terrain(g, TERRAIN if lakes < most_lakes else TERRAIN[:-1])
         if kind is None:
             area.append(("grassland", "000000"))  # BIO-207
             continue
@@ -121,6 +139,7 @@ def turn_up(g: Play[State], at: Cell) -> str:
         quest = find(state, Fountain)
         assert quest is not None
         quest.fountain = at
+    give_up_search(g)
     return kind
 
 
@@ -131,8 +150,28 @@ def goal(state: State, quest: Fountain, start: Cell) -> Cell | None:
     """BIO-226."""
     if quest.fountain is not None:
         return quest.fountain
-    area = [cell for cell in [quest.centre, *around(quest.centre)] if is_face_down(state, cell)]
+    area = hidden_area(state, quest)
     return min(area, key=lambda cell: distance(start, cell)) if area else None  # the first of equals: centre, clockwise
+
+
+def hidden_area(state: State, quest: Fountain) -> list[Cell]:
+    """Its tiles that can still be turned up, the centre first, then clockwise."""
+    return [cell for cell in [quest.centre, *around(quest.centre)] if can_be_turned_up(state, cell)]
+
+
+def give_up_search(g: Play[State]) -> None:
+    """BIO-281: when only tiles beside the exit are left, the Fountain lies behind the wall for good."""
+    quest = find(g.state, Fountain)
+    if quest is None or not quest.active or quest.fountain is not None or hidden_area(g.state, quest):
+        return
+    keys_change(g, -1, "the Fountain lies behind the wall")
+    quest.key = False
+    g.state.gone.append("key")
+    news(g, "The Fountain lies beside the exit, behind the wall: nobody reaches it any more.", quest.centre, "BIO-281")
+    headline(g, "The Fountain lies behind the wall", quest.centre, "loss")
+    g.state.parties = [party for party in g.state.parties if party.quest != "fountain"]
+    finish(g, quest, won=False)
+    wake(g, quest.stealer, STEALER_ENEMY_WON)
 
 
 def next_cell(state: State, quest: Fountain, start: Cell) -> Cell | None:
@@ -160,7 +199,9 @@ def update(g: Play[State], quest: Fountain) -> None:
         if kind != "fountain":
             party.at = cell
             steps = 0 if kind == "mountain" else steps - 1  # BIO-229
-            news(g, f"The Fountain's party moves to {name(cell)}.", cell, "BIO-226")
+            told = f"The thieves who seek the Fountain come to {place(state, cell)}"
+            news(g, f"{told}.", cell, "BIO-226")
+            headline(g, told, cell)
         if kind == "fountain":
             lose(g, quest)
             return
@@ -185,8 +226,10 @@ def uncover(g: Play[State], at: Cell) -> str:
 def lose(g: Play[State], quest: Fountain) -> None:
     """BIO-230."""
     state = g.state
+    keys_change(g, -1, "the thieves drank first")
     quest.key = False
     state.gone.append("key")
+    headline(g, "The thieves find the Fountain first", quest.fountain, "loss")
     news(g, "The party finds the Fountain: Fountain and key are destroyed.", quest.fountain, "BIO-230")
     close(g, quest, STEALER_ENEMY_WON, won=False)
 
@@ -212,6 +255,8 @@ def arrive(g: Play[State], player: int) -> Script[None]:
         return
     quest.key = False
     news(g, f"{who(state, player)} reaches the Fountain and gets its key.", person.at, "BIO-232")
+    headline(g, f"{who(state, player)} reaches the Fountain first", person.at, "gain")
+    won_key(g, player, "first at the Fountain")
     close(g, quest, STEALER_PLAYERS_WON, won=True)
     person.inventory.append("key")
     person.inventory.sort()
@@ -221,10 +266,14 @@ def arrive(g: Play[State], player: int) -> Script[None]:
 
 
 def reward(g: Play[State], player: int) -> Script[None]:
-    """One secret of choice from the box; rewards are public when they come (BIO-085)."""
+    """One secret of choice from the box; which one is the chooser's secret (BIO-085)."""
     kind = yield from choose_secret(g, player, "Your reward: a secret of choice", may_decline=False)
     if kind is not None:
-        news(g, f"{who(g.state, player)} takes {one(kind)} from the box.", rule="BIO-232")
+        seat = seat_of(g.state, player)
+        news(g, f"{who(g.state, player)} takes a secret of choice from the box.", rule="BIO-330")
+        g.change("reward", "", "a secret", "of choice, from the box", seat=seat, better=True)
+        later = f"{who(g.state, player)} took {one(kind)} from the box."
+        g.tell(f"You take {one(kind)} from the box.", to=[seat], rule="BIO-330", later=later)
         yield from gain(g, player, kind)
     else:
         yield from settle_load(g, player)
@@ -235,7 +284,7 @@ def carried(g: Play[State], player: int) -> Script[None]:
     person = state.players[player]
     options = [Option("stay", "Stay here", spot(person.at))]
     options += [
-        Option(f"to:{name(camp.at)}", f"To the {camp.kind} camp at {name(camp.at)}", spot(camp.at))
+        Option(f"to:{name(camp.at)}", f"To {camp_name(state, camp)}", spot(camp.at))
         for camp in state.camps
         if camp.kind in FRIENDLY and camp.at != person.at
     ]
@@ -248,5 +297,5 @@ def carried(g: Play[State], player: int) -> Script[None]:
     )
     if chosen != "stay":
         person.at = parse(chosen.removeprefix("to:"))
-        news(g, f"{who(state, player)} is carried to {name(person.at)}.", person.at, "BIO-232")
+        news(g, f"{who(state, player)} is carried to {place(state, person.at)}.", person.at, "BIO-232")
         meets_gang(g, player)

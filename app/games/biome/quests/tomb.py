@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.games.biome.components import (
+    HOME,
     MOVEMENT,
     STEALER_ENEMY_WON,
     STEALER_PLAYERS_WON,
@@ -11,13 +12,15 @@ from app.games.biome.components import (
     Cell,
     one,
 )
-from app.games.biome.harm import lose_party, strike
+from app.games.biome.harm import keys_change, lose_party, strike
 from app.games.biome.hexes import advance, around, board_way, distance, is_empty, name, parse, spot, the_tile, walkable
 from app.games.biome.picking import gain
-from app.games.biome.quests.common import finish
+from app.games.biome.places import capital, place
+from app.games.biome.quests.common import face_of, finish, won_key
 from app.games.biome.quests.fountain import send_party
 from app.games.biome.state import State, Tile, Tomb
 from app.games.biome.stock import Price, destroy, die, draw, news, pay, priced, reveal, seat_of, who
+from app.games.biome.telling import fate, headline
 from app.games.biome.tribes import reveal_camp, wake
 from app.kernel import Option, Play, Script, choose
 
@@ -28,7 +31,15 @@ def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
     state = g.state
     camp = reveal_camp(g, "stealer", at)
     sites = tomb_cells(state, at)
-    options = [Option(f"tomb:{name(cell)}", f"The Tomb at {name(cell)}", spot(cell)) for cell in sites]
+    options = [
+        Option(
+            f"tomb:{name(cell)}",
+            capital(place(state, cell)),
+            spot(cell),
+            note=f"{distance(cell, HOME)} steps from home",
+        )
+        for cell in sites
+    ]
     chosen = yield from choose(
         seat_of(state, player), "Where does the Ancient Tomb lie?", options, rule="BIO-235", public="places the Tomb"
     )
@@ -37,7 +48,8 @@ def set_up(g: Play[State], player: int, at: Cell) -> Script[None]:
     drawn = [draw(g) for _ in range(TOMB_SECRETS)]
     state.quests.append(Tomb(cell, camp.id, [kind for kind in drawn if kind is not None]))
     send_party(g, camp.id, "tomb")
-    news(g, f"The Ancient Tomb lies at {name(cell)}.", cell, "BIO-235")
+    news(g, "The Ancient Tomb comes into view.", cell, "BIO-235")
+    g.change("the Ancient Tomb", "", "a key and 3 secrets", "plunder it before the thieves do")
 
 
 def tomb_cells(state: State, camp: Cell) -> list[Cell]:
@@ -66,7 +78,9 @@ def update(g: Play[State], quest: Tomb) -> None:
     if way is None:
         return
     party.at = advance(state, party.at, way, MOVEMENT)
-    news(g, f"The Tomb's party moves to {name(party.at)}.", party.at, "BIO-236")
+    told = f"The thieves on their way to the Tomb come to {place(state, party.at)}"
+    news(g, f"{told}.", party.at, "BIO-236")
+    headline(g, told, party.at)
     if state.gang is not None and state.gang.at == party.at:
         lose_party(g, party, "it ran into the gang")
 
@@ -76,13 +90,15 @@ def raid(g: Play[State], quest: Tomb) -> None:
     state = g.state
     lost = quest.key
     news(g, "The party raids the Tomb; all that is left in it is destroyed.", quest.at, "BIO-237")
+    headline(g, "Thieves empty the Ancient Tomb", quest.at, "loss")
     if quest.key:
+        keys_change(g, -1, "it was still in the Tomb")
         state.gone.append("key")
         quest.key = False
     for kind in quest.secrets:
         destroy(state, kind)
     quest.secrets = []
-    close(g, quest, STEALER_ENEMY_WON if lost else STEALER_PLAYERS_WON, won=False if lost else None)
+    close(g, quest, STEALER_ENEMY_WON, won=False if lost else None)
 
 
 def close(g: Play[State], quest: Tomb, cooldown: int, *, won: bool | None) -> None:
@@ -98,7 +114,8 @@ def close(g: Play[State], quest: Tomb, cooldown: int, *, won: bool | None) -> No
 def options(state: State, player: int, quest: Tomb) -> list[Option]:
     if state.players[player].at != quest.at:
         return []
-    return priced(state, player, "plunder:tomb", "Plunder the Tomb", PLUNDER, rule="BIO-238")
+    face = face_of(state, quest)
+    return priced(state, player, "plunder:tomb", "Plunder the Tomb", PLUNDER, target=face, rule="BIO-238", careful=True)
 
 
 def plunder(g: Play[State], player: int, quest: Tomb) -> Script[None]:
@@ -108,13 +125,20 @@ def plunder(g: Play[State], player: int, quest: Tomb) -> Script[None]:
     rolled = die(g, 6, f"{who(state, player)} plunders the Tomb: {{dice}}.", quest.at, "BIO-238")
     if rolled == 6 and quest.key:
         quest.key, quest.won = False, True
-        news(g, f"{who(state, player)} finds the key of the Tomb!", quest.at, "BIO-240")
+        fate(g, "counts", "the key")
+        news(g, f"{who(state, player)} finds the key of the Tomb.", quest.at, "BIO-240")
+        headline(g, f"{who(state, player)} finds the key of the Tomb", quest.at, "gain")
+        won_key(g, player, "a 6 in the Tomb")
         yield from gain(g, player, "key")
     elif 3 <= rolled <= 5 and quest.secrets:
         found = quest.secrets.pop(g.rng.below(len(quest.secrets), "secrets"))
+        fate(g, "counts", "a secret", "3 to 5")
+        headline(g, f"{who(state, player)} finds something in the Tomb", quest.at, "gain")
         yield from found_secret(g, player, found)
     else:
+        fate(g, "ignored", "nothing", "1 or 2, or what it would give is gone")
         news(g, "Nothing is found.", quest.at, "BIO-238")
+        headline(g, f"{who(state, player)} searches the Tomb and finds nothing", quest.at)
     if not quest.key and not quest.secrets and quest.active:
         close(g, quest, STEALER_PLAYERS_WON, won=None)  # BIO-240
 
@@ -127,5 +151,10 @@ def found_secret(g: Play[State], player: int, kind: str) -> Script[None]:
         strike(g, player)
         return
     news(g, f"{who(state, player)} finds a secret.", state.players[player].at, "BIO-239")
-    g.tell(f"You found {one(kind)}.", to=[seat_of(state, player)], rule="BIO-239", later=True)
+    later = f"{who(state, player)} found {one(kind)}."
+    person, seat = state.players[player], seat_of(state, player)
+    carried = len(person.inventory)
+    g.change("secrets carried", carried, carried + 1, "what it is only the finder knows", seat=seat)
+    with g.moment("gain", f"You found {one(kind)}", about=spot(person.at), scene="only you know", to=[seat]):
+        g.tell(f"You found {one(kind)}.", to=[seat], rule="BIO-239", later=later)
     yield from gain(g, player, kind)

@@ -10,13 +10,16 @@ from app.games.biome.components import (
     WAR_ENEMY_WON,
     WAR_HEALTH,
     Cell,
+    starts,
 )
 from app.games.biome.ground import set_up_land
-from app.games.biome.harm import destroy_camp, injure
+from app.games.biome.harm import destroy_camp, injure, keys_change
 from app.games.biome.hexes import camp_by_id, distance, empty_cells, name, spot
-from app.games.biome.quests.common import finish, muster, title
+from app.games.biome.places import capital, place
+from app.games.biome.quests.common import face_of, finish, muster, title
 from app.games.biome.state import State, TradeWar, TugOfWar
-from app.games.biome.stock import Price, die, news, pay, priced, seat_of, stow, who
+from app.games.biome.stock import Price, die, friendly_camp, news, pay, priced, seat_of, stow, who
+from app.games.biome.telling import fate, headline, signed
 from app.games.biome.tribes import reveal_camp, wake
 from app.kernel import Option, Play, Script, choose
 
@@ -49,7 +52,8 @@ def set_up_tug(g: Play[State], player: int, at: Cell) -> Script[None]:
     killer_cell, ally_cell = war_camps(g, at)
     ally = reveal_camp(g, "ally", ally_cell, cooldown=ALLY_REVEALED)
     killer = reveal_camp(g, "killer", killer_cell)
-    g.state.quests.append(TugOfWar(at, ally.id, killer.id))
+    front = starts(strict=g.state.options.strict_book).front
+    g.state.quests.append(TugOfWar(at, ally.id, killer.id, front))
 
 
 def set_up_trade(g: Play[State], player: int, at: Cell) -> Script[None]:
@@ -62,13 +66,14 @@ def set_up_trade(g: Play[State], player: int, at: Cell) -> Script[None]:
     cells = sorted(cell for cell in free if distance(cell, at) == min(distance(c, at) for c in free))
     site = cells[0]
     if len(cells) > 1:
-        options = [Option(f"site:{name(cell)}", f"Killer camp at {name(cell)}", spot(cell)) for cell in cells]
+        options = [Option(f"site:{name(cell)}", capital(place(state, cell)), spot(cell)) for cell in cells]
         chosen = yield from choose(
             seat_of(state, player), "Where does the killer camp lie?", options, rule="BIO-219", public="places a camp"
         )
         site = next(cell for cell in cells if f"site:{name(cell)}" == chosen)
     killer = reveal_camp(g, "killer", site)
-    state.quests.append(TradeWar(at, ally.id, killer.id, WAR_HEALTH, WAR_HEALTH))
+    health = starts(strict=state.options.strict_book).killers
+    state.quests.append(TradeWar(at, ally.id, killer.id, WAR_HEALTH, health))
 
 
 # Battles --------------------------------------------------------------------------------------------------------------
@@ -84,8 +89,15 @@ def battle(g: Play[State], war: War, fighters: list[int]) -> None:
     war.supplied = False
     rolled = die(g, 6, f"{title(war)}: battle, {{dice}} + {bonus}.", war.at, "BIO-213")
     ally_wins = rolled == 6 or (rolled != 1 and rolled + bonus >= 5)
+    total = f"{rolled} + {bonus} = {rolled + bonus}" if bonus else str(rolled)
+    fate(g, "counts" if ally_wins else "hurts", "enough" if ally_wins else "too little", f"{total}; 5 or more holds")
+    outcome = "our friends push on" if ally_wins else "our friends fall back"
+    headline(g, f"{title(war)}: {outcome}", war.at, "fight")
+    why = f"{total} {'is enough' if ally_wins else 'is too little'}, {fighters_words(len(fighters))}"
     if isinstance(war, TugOfWar):
+        before = war.front
         war.front += 1 if ally_wins else -1
+        g.change("the front", signed(before), signed(war.front), why, better=ally_wins)
         news(g, f"The front is at {war.front}.", war.at, "BIO-212")
     elif ally_wins:
         war.killer_health -= 1
@@ -93,10 +105,16 @@ def battle(g: Play[State], war: War, fighters: list[int]) -> None:
         war.ally_health -= 1
     if isinstance(war, TradeWar):
         news(g, f"Health: ally {war.ally_health}, killer {war.killer_health}.", war.at, "BIO-220")
+        side, health = ("killer camp", war.killer_health) if ally_wins else ("ally camp", war.ally_health)
+        g.change(f"health of the {side}", health + 1, health, why, better=ally_wins)
     if not ally_wins:
         for fighter in fighters:
             injure(g, fighter, "the battle is lost")  # BIO-216
     conclude(g, war)
+
+
+def fighters_words(count: int) -> str:
+    return "nobody of us fought" if count == 0 else "1 of us fought" if count == 1 else f"{count} of us fought"
 
 
 def conclude(g: Play[State], war: War) -> None:
@@ -114,8 +132,12 @@ def conclude(g: Play[State], war: War) -> None:
         stow(g.state, ally, "key")
         ally.trades = "mercenaries" if isinstance(war, TugOfWar) else "goods"
         news(g, "The key lies in the ally camp's store.", ally.at, "BIO-217")
+        headline(g, f"{title(war)} is won", war.at)
+        g.change("a key", "in the quest", f"in {place(g.state, ally.at)}", "the war is won", better=True)
         wake(g, war.killer, WAR_ALLY_WON)
     else:  # BIO-218, BIO-223
+        headline(g, f"{title(war)} is lost", war.at, "loss")
+        keys_change(g, -1, "it went down with the ally camp")
         g.state.gone.append("key")
         news(g, "The key of this quest is destroyed.", ally.at, "BIO-218")
         destroy_camp(g, ally)
@@ -138,18 +160,24 @@ def kind_of(war: War) -> str:
 def options(state: State, player: int, war: War) -> list[Option]:
     person = state.players[player]
     found: list[Option] = []
-    if person.at == ally_site(state, war) and not war.supplied:
+    open_to_us = friendly_camp(state, person.at) is not None  # BIO-164
+    if person.at == ally_site(state, war) and open_to_us and not war.supplied:
         found += priced(
             state,
             player,
             f"supply:{kind_of(war)}",
             "Supply the ally: +1 in the next battle",
             Price(1, 1),
+            target=face_of(state, war),
             rule="BIO-214",
+            careful=True,
         )
     if person.at == war.at and kind_of(war) not in person.battles:
         # In the Trade War fighters stand on the ally camp (BIO-221), which is where that quest lies.
-        found += priced(state, player, f"fight:{kind_of(war)}", "Lend your sword", Price(), rule="BIO-215")
+        label, face = "Fight here", face_of(state, war)
+        found += priced(
+            state, player, f"fight:{kind_of(war)}", label, Price(), target=face, rule="BIO-215", careful=True
+        )
     return found
 
 
@@ -157,6 +185,8 @@ def supply(g: Play[State], player: int, war: War, own: bool) -> Script[None]:
     pay(g, player, Price(1, 1), own)
     war.supplied = True
     news(g, f"{who(g.state, player)} supplies the ally.", ally_site(g.state, war), "BIO-214")
+    headline(g, f"{who(g.state, player)} brings our friends a Supply", ally_site(g.state, war))
+    g.change("the next battle", "+0", "+1", "a Supply", better=True)
     return
     yield
 

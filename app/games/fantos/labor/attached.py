@@ -19,6 +19,7 @@ from app.games.fantos.effects import (
 from app.games.fantos.losses import task
 from app.games.fantos.queries import active_legacy
 from app.games.fantos.state import Item, State
+from app.games.fantos.words import shards
 from app.kernel import Play, Script
 
 
@@ -85,7 +86,7 @@ class SkullSpeaks(Effect):
         bearer = active_legacy(g.state, item.payer)
         if bearer is not None and self.id in bearer.labor:  # FAN-169: a Shell Game may have taken it away
             bearer.shards += min(3, g.state.duel_moved)
-            g.tell(f"{title(bearer.id)} gets {min(3, g.state.duel_moved)} Shards.")
+            g.tell(f"{title(bearer.id)} gets {shards(min(3, g.state.duel_moved))}.")
         yield from ()
 
 

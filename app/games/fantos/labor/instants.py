@@ -20,6 +20,7 @@ from app.games.fantos.effects import (
 from app.games.fantos.losses import task, untask
 from app.games.fantos.queries import active_legacy, in_force, own
 from app.games.fantos.state import Item, State
+from app.games.fantos.words import shards_go
 from app.kernel import Option, Play, Script
 
 
@@ -137,5 +138,5 @@ class FieldSurgeon(Labor):
         if legacy is not None and amount > 0:
             citadel.reserve -= amount
             legacy.shards += amount
-            g.tell(f"{amount} Shards go from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
+            g.tell(f"{shards_go(amount)} from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
         yield from ()

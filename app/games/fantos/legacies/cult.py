@@ -28,6 +28,7 @@ from app.games.fantos.losses import discard, untask
 from app.games.fantos.queries import active_legacy, find
 from app.games.fantos.secrets import look, look_away
 from app.games.fantos.state import Item, Slot, State
+from app.games.fantos.words import cards
 from app.kernel import Option, Play, Script, ask, choose, choosing
 
 
@@ -126,10 +127,11 @@ class Gravedigger(Ability):
         s.pool = [Slot(card, seat) for card in laid] + [Slot(None) for _ in range(5 - len(laid))]
         s.legacy_deck += under
         look_away(g)
-        g.tell(f"{{{seat}}} lays {len(laid)} cards face down in the Legacy Pool.", rule="FAN-231")
+        g.tell(f"{{{seat}}} lays {cards(len(laid))} face down in the Legacy Pool.", rule="FAN-231")
         if under:
             words = ", ".join(title(card) for card in under)
-            g.tell(f"Under the Legacy Deck: {words}.", to=[seat], rule="FAN-233", later=True)
+            later = f"{{{seat}}} put under the Legacy Deck: {words}."
+            g.tell(f"Under the Legacy Deck: {words}.", to=[seat], rule="FAN-233", later=later)
 
 
 def _order(seat: int, cards: list[str], count: int, what: str) -> Script[list[str]]:
@@ -163,7 +165,8 @@ class Inquisitor(Ability):
         hand = s.citadels[other].hand
         look(g, item.seat, "hand", other, hand)
         words = ", ".join(title(card) for card in hand)
-        g.tell(f"{{{other}}} holds {words}.", to=[item.seat], rule="FAN-233", later=True)
+        later = f"{{{item.seat}}} saw what {{{other}}} held: {words}."
+        g.tell(f"{{{other}}} holds {words}.", to=[item.seat], rule="FAN-233", later=later)
         options = [Option(f"card:{card}", title(card)) for card in sorted(set(hand))]
         chosen = yield from choose(item.seat, "Inquisitor: discard which?", options, public="looks at a hand")
         hand.remove(name_of(chosen))

@@ -25,6 +25,7 @@ from app.games.fantos.losses import transfer, untask
 from app.games.fantos.queries import own
 from app.games.fantos.secrets import look, look_away
 from app.games.fantos.state import Item, State
+from app.games.fantos.words import shards_go
 from app.kernel import Option, Play, Script, ask, choosing
 
 
@@ -128,7 +129,7 @@ class Cook(Ability):
         if legacy is not None and amount > 0:
             citadel.reserve -= amount
             legacy.shards += amount
-            g.tell(f"{amount} Shards go from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
+            g.tell(f"{shards_go(amount)} from the Reserve of {{{item.seat}}} to {title(legacy.id)}.")
         yield from ()
 
 
@@ -167,4 +168,5 @@ class Outrider(Ability):
         look_away(g)
         g.tell(f"{{{seat}}} has looked at the top of the Trials Deck.", rule="FAN-232")
         seen = ", then ".join(title(card) for card in s.known_trials[seat])
-        g.tell(f"You know the top of the Trials Deck: {seen}.", to=[seat], rule="FAN-232", later=True)
+        later = f"{{{seat}}} knew the top of the Trials Deck: {seen}."
+        g.tell(f"You know the top of the Trials Deck: {seen}.", to=[seat], rule="FAN-232", later=later)

@@ -31,6 +31,7 @@ from app.games.fantos.losses import task, transfer
 from app.games.fantos.queries import active_legacy, entrant_of, own, stat
 from app.games.fantos.secrets import look, look_away
 from app.games.fantos.state import Item, State
+from app.games.fantos.words import shards
 from app.kernel import Option, Play, Script, choose
 
 CONTESTS = ("harvest", "war", "tribute", "special")
@@ -82,7 +83,7 @@ class Apothecary(Ability):
         legacy = active_legacy(g.state, name_of(item.aim[0]))
         assert legacy is not None
         legacy.shards += item.paid
-        g.tell(f"{title(legacy.id)} receives {item.paid} Shards.")
+        g.tell(f"{title(legacy.id)} receives {shards(item.paid)}.")
         yield from ()
 
 
@@ -146,7 +147,8 @@ class Eavesdropper(Ability):
         s, seat, other = g.state, item.seat, number_of(item.aim[0])
         mine, theirs = s.citadels[seat].hand, s.citadels[other].hand
         look(g, seat, "hand", other, theirs)
-        g.tell(f"{{{other}}} holds {_titles(theirs)}.", to=[seat], rule="FAN-233", later=True)
+        later = f"{{{seat}}} saw what {{{other}}} held: {_titles(theirs)}."
+        g.tell(f"{{{other}}} holds {_titles(theirs)}.", to=[seat], rule="FAN-233", later=later)
         options = [Option("no-swap", "Swap nothing")]
         if mine:
             options += [Option(f"card:{card}", f"Take {title(card)}") for card in sorted(set(theirs))]
@@ -171,7 +173,7 @@ class Eavesdropper(Ability):
         look_away(g)
         g.tell(f"{{{seat}}} and {{{other}}} swap one card.", rule="FAN-234")
         words = f"{{{seat}}} gets {title(taken)}, {{{other}}} gets {title(gift)}."
-        g.tell(words, to=[seat, other], rule="FAN-234", later=True)
+        g.tell(words, to=[seat, other], rule="FAN-234", later=words)
 
 
 def _titles(cards: Sequence[str]) -> str:

@@ -26,6 +26,7 @@ from app.games.fantos.effects import (
 )
 from app.games.fantos.queries import entrant_of, own
 from app.games.fantos.state import Item, Legacy, State
+from app.games.fantos.words import shards_go
 from app.kernel import Option, Play, Script
 
 WAR_LABOR = ("mercenaries", "loaded-die", "camp-followers", "a-time-of-peace")
@@ -65,7 +66,7 @@ class GongFarmer(Ability):
 
     def resolve(self, g: Play[State], item: Item) -> Script[None]:
         g.state.citadels[item.seat].reserve += item.paid
-        g.tell(f"Gong Farmer: {item.paid} Shards go to the Reserve of {{{item.seat}}}.")
+        g.tell(f"Gong Farmer: {shards_go(item.paid)} to the Reserve of {{{item.seat}}}.")
         draw_labor(g, item.seat, 2)
         yield from ()
 
@@ -112,7 +113,7 @@ class Smuggler(Ability):
             moved = min(number_of(item.aim[1]), legacy.shards)
             legacy.shards -= moved
             g.state.citadels[item.seat].reserve += moved
-            g.tell(f"{moved} Shards go from {title(legacy.id)} to the Reserve of {{{item.seat}}}.")
+            g.tell(f"{shards_go(moved)} from {title(legacy.id)} to the Reserve of {{{item.seat}}}.")
         yield from ()
 
 
@@ -160,5 +161,6 @@ class Cutpurse(Ability):
         s.citadels[seat].hand.append(card)
         s.citadels[seat].hand.sort()
         g.tell(f"{{{seat}}} takes 1 card from {{{other}}}.", rule="FAN-234")
-        g.tell(f"{{{seat}}} has taken {title(card)} from {{{other}}}.", to=[seat, other], rule="FAN-234", later=True)
+        words = f"{{{seat}}} has taken {title(card)} from {{{other}}}."
+        g.tell(words, to=[seat, other], rule="FAN-234", later=words)
         yield from ()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.games.fantos.components import TRIALS, title
 from app.games.fantos.effects import REVEALED, ROOM
 from app.games.fantos.pauses import pause
-from app.games.fantos.queries import living, reigning_seat, trials_limit
+from app.games.fantos.queries import last_word, living, reigning_seat, trials_limit
 from app.games.fantos.reactions import hold
 from app.games.fantos.state import Final, Seat, State, TrialInPlay
+from app.games.fantos.telling import step
 from app.games.fantos.trials.immediate import IMMEDIATE
 from app.games.fantos.trials.leaving import remove_trial
 from app.games.fantos.votes import hold_vote
@@ -42,6 +43,7 @@ def trials_phase(g: Play[State]) -> Script[None]:
         s.trials_due = max(0, s.trials_due - 1)
         yield from pause(g)
     s.trials_due = 0
+    s.trades = []  # FAN-212
     s.phase, s.step = "secondary", ""
 
 
@@ -63,13 +65,26 @@ def draw(g: Play[State]) -> Script[None]:
     s.trials_this_round += 1
     s.drawn, s.guarded = name, []
     s.trials.append(TrialInPlay(name, s.active, s.turn))
-    g.tell(f"{{{s.active}}} draws the Trial {title(name)}: {TRIALS[name].text}", rule="FAN-114")
+    with step(
+        g,
+        "reveal",
+        f"{{{s.active}}} draws {title(name)}",
+        about=f"trial-{name}",
+        scene=f"{TRIALS[name].type} Trial, {TRIALS[name].stay}",
+        text=TRIALS[name].text,
+        rule="FAN-114",
+    ):
+        g.tell(f"{{{s.active}}} draws the Trial {title(name)}: {TRIALS[name].text}", rule="FAN-114")
     if TRIALS[name].type == "Diplomacy":  # FAN-118
         if not (yield from hold_vote(g, name)):
             remove_trial(g, name)
     elif name in IMMEDIATE:  # FAN-119, FAN-121
         yield from hold(g, REVEALED)
-        yield from IMMEDIATE[name](g)
+        if name == "trial-of-champions":  # what it begins has moments of its own
+            yield from IMMEDIATE[name](g)
+        else:
+            with step(g, "event", f"{title(name)} strikes", about=f"trial-{name}", why=title(name), rule="FAN-119"):
+                yield from IMMEDIATE[name](g)
         remove_trial(g, name)
     elif name == "zodraz":
         begin_final_round(g)
@@ -89,8 +104,10 @@ def make_room(g: Play[State]) -> Script[bool]:
     chosen = yield from choose(
         s.chooser, "Which Trial makes room?", options, rule="FAN-115", public="chooses the Trial that makes room"
     )
-    s.chooser = None
-    remove_trial(g, chosen.removeprefix("trial:"))
+    chooser, s.chooser = s.chooser, None
+    name = chosen.removeprefix("trial:")
+    with step(g, "event", f"{{{chooser}}} lets {title(name)} go to make room", about=f"trial-{name}", rule="FAN-115"):
+        remove_trial(g, name)
     return True
 
 
@@ -109,5 +126,16 @@ def begin_final_round(g: Play[State]) -> None:
     """FAN-123, FAN-197, FAN-201"""
     s = g.state
     s.trials_due = 0
-    s.final = Final(s.active, len(living(s)), living(s), s.turn)
-    g.tell("Zodraz is here: the final round begins.", rule="FAN-197")
+    waiting = living(s)
+    if not last_word(s, s.active):
+        waiting.remove(s.active)
+    s.final = Final(s.active, len(waiting), waiting, s.turn)
+    with step(
+        g,
+        "event",
+        "Zodraz is here: the final round begins",
+        about="turn",
+        scene="no more Harvests, no more Trials; one more turn for everybody else",
+        rule="FAN-197",
+    ):
+        g.tell("Zodraz is here: the final round begins.", rule="FAN-197")

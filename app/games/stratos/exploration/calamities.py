@@ -10,7 +10,7 @@ from app.games.stratos.board import (
     free_for,
     is_ordinary,
     neighbours,
-    spot,
+    pool_of,
     squares,
     the_unit,
     tile_at,
@@ -21,37 +21,42 @@ from app.games.stratos.combat import lose
 from app.games.stratos.effects import step_options
 from app.games.stratos.landing import move_unit
 from app.games.stratos.state import Square, State, Unit
+from app.games.stratos.telling import mine, place, receive
 from app.games.stratos.victory import settle
 from app.kernel import Option, Play, Script, choose
 
 
-def smite(g: Play[State], units: Iterable[Unit], amount: int) -> None:
+def smite(g: Play[State], units: Iterable[Unit], amount: int, cause: str) -> None:
     hit = list(units)
     for unit in hit:
-        lose(unit, amount)
+        lose(g, unit, amount, f"{cause}, on {place(g.state, unit.at)}")
     loses = "loses" if len(hit) == 1 else "lose"
-    g.tell(f"{count(len(hit), 'unit')} {loses} {amount} Health.", rule="STR-108")
+    g.tell(f"{cause}: {count(len(hit), 'unit')} {loses} {amount} Health.", rule="STR-108")
+    if not hit:
+        g.change(cause, "", "hurts nobody", "no unit stands where it strikes")
 
 
 def locusts(g: Play[State], finder: int) -> Script[None]:
-    for pool in g.state.pools:  # STR-175: a common pool is hit once
-        pool.corn -= (pool.corn + 1) // 2
-    g.tell("Everybody returns half of the Corn.", rule="STR-108")
+    robbed = {player.pool: player.seat for player in reversed(g.state.players)}  # STR-175: a common pool is hit once
+    for seat in sorted(robbed.values()):
+        corn = pool_of(g.state, seat).corn
+        receive(g, seat, "corn", -((corn + 1) // 2), "Locusts eat half of it, rounded up")
+    g.tell("Locusts: everybody returns half of the Corn, rounded up.", rule="STR-108")
     yield from ()
 
 
 def earthquake(g: Play[State], finder: int) -> Script[None]:
-    smite(g, [unit for unit in g.state.units if tile_under(g.state, unit).kind == "M"], 2)
+    smite(g, [unit for unit in g.state.units if tile_under(g.state, unit).kind == "M"], 2, "Earthquake")
     yield from ()
 
 
 def wildfire(g: Play[State], finder: int) -> Script[None]:
-    smite(g, [unit for unit in g.state.units if tile_under(g.state, unit).kind == "F"], 2)
+    smite(g, [unit for unit in g.state.units if tile_under(g.state, unit).kind == "F"], 2, "Wildfire")
     yield from ()
 
 
 def plague(g: Play[State], finder: int) -> Script[None]:
-    smite(g, g.state.units, 1)
+    smite(g, g.state.units, 1, "Plague")
     yield from ()
 
 
@@ -61,7 +66,7 @@ def by_water(state: State, at: Square) -> bool:
 
 
 def tidal_wave(g: Play[State], finder: int) -> Script[None]:
-    smite(g, [unit for unit in g.state.units if by_water(g.state, unit.at)], 1)
+    smite(g, [unit for unit in g.state.units if by_water(g.state, unit.at)], 1, "Tidal Wave")
     yield from ()
 
 
@@ -84,7 +89,7 @@ def pandoras_box(g: Play[State], finder: int) -> Script[None]:
             yield from move_by_box(g, seat, movable)
             g.state.deciding = None
             settle(g)
-    smite(g, g.state.units, 1)
+    smite(g, g.state.units, 1, "Pandora's Box")
 
 
 def move_by_box(g: Play[State], seat: int, movable: list[Unit]) -> Script[None]:
@@ -93,10 +98,8 @@ def move_by_box(g: Play[State], seat: int, movable: list[Unit]) -> Script[None]:
         chosen = yield from choose(
             seat,
             "Pandora's Box: which of your units is moved?",
-            [
-                Option(f"unit:{unit.id}", f"{form(unit)} on {spot(unit.at)}", target=f"unit-{unit.id}")
-                for unit in movable
-            ],
+            [Option(f"unit:{unit.id}", f"The {mine(g.state, unit)}", target=f"unit-{unit.id}") for unit in movable],
+            kicker="A calamity: then each unit loses 1 Health",
             rule="STR-204",
             public="moves a unit by Pandora's Box",
         )
@@ -109,6 +112,7 @@ def move_by_box(g: Play[State], seat: int, movable: list[Unit]) -> Script[None]:
             f"Pandora's Box: where does the {form(unit)} go?",
             step_options(g.state, [f"tile:{row},{col}" for row, col in places]),
             rule="STR-204",
+            kicker="A calamity: then each unit loses 1 Health",
             public="moves a unit by Pandora's Box",
         )
     move_unit(g, unit, next(at for at in places if place == f"tile:{at[0]},{at[1]}"))

@@ -14,24 +14,19 @@ from app.games.stratos.board import (
     max_health,
     max_spirit,
     neighbours,
-    pool_of,
     units_of,
     whose,
 )
-from app.games.stratos.combat import harm
+from app.games.stratos.combat import wound
 from app.games.stratos.components import CARDS, MOST_UNITS, RESOURCES
 from app.games.stratos.decks import draw_spell
 from app.games.stratos.effects import Effect, Plan, possible, square_of, tile_step, unit_of, unit_step
 from app.games.stratos.exploration.traps import bundle, bundle_words, unbundle
-from app.games.stratos.harvest import gain
 from app.games.stratos.landing import move_unit
 from app.games.stratos.state import State, Unit
+from app.games.stratos.telling import change_health, change_spirit, headline, mark, place, receive, step, unit_name
 from app.games.stratos.victory import settle
 from app.kernel import Play
-
-
-def hit(g: Play[State], target: Unit, amount: int) -> None:
-    g.tell(f"{whose(target)} loses {harm(target, amount, 'item')} Health.", rule="STR-066")
 
 
 def draught_plans(state: State, user: Unit) -> Iterator[Plan]:
@@ -43,7 +38,10 @@ def draught_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 def healing_draught(g: Play[State], user: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    g.tell(f"{whose(target)} regains {heal(target, 4)} Health.")
+    before = target.health
+    headline(g, f"{whose(user)} heals {whose(target) if target is not user else 'itself'}", target)
+    g.tell(f"{whose(target)} regains {heal(target, 4)} Health.", rule="STR-103")
+    change_health(g, target, before, "a Healing Draught gives back up to 4")
     return True
 
 
@@ -54,7 +52,9 @@ def flask_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 
 def fire_flask(g: Play[State], user: Unit, plan: Plan) -> bool:
-    hit(g, unit_of(g.state, plan[0]), 2)
+    target = unit_of(g.state, plan[0])
+    headline(g, f"{whose(user)} throws a Fire Flask at {whose(target)}", target)
+    wound(g, target, 2, "item", "a Fire Flask deals 2")
     return True
 
 
@@ -65,8 +65,9 @@ def coffer_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 def buried_coffer(g: Play[State], user: Unit, plan: Plan) -> bool:
     for name, count in unbundle(plan[0]):
-        gain(pool_of(g.state, user.seat), name, count)
-    g.tell(f"{{{user.seat}}} gains {bundle_words(plan[0])}.")
+        receive(g, user.seat, name, count, "from the Buried Coffer")
+    headline(g, f"{whose(user)} opens a Buried Coffer")
+    g.tell(f"{{{user.seat}}} gains {bundle_words(plan[0])}.", rule="STR-103")
     return True
 
 
@@ -79,7 +80,9 @@ def horn_plans(state: State, user: Unit) -> Iterator[Plan]:
 def war_horn(g: Play[State], user: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     target.extra.append("any")
+    headline(g, f"{whose(user)} sounds a War Horn", target)
     g.tell(f"{whose(target)} gets an extra action.", rule="STR-035")
+    mark(g, target, "one extra action", "the War Horn calls it, for this turn", better=True)
     return True
 
 
@@ -91,8 +94,9 @@ def incense_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 def spirit_incense(g: Play[State], user: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    target.spirit = max_spirit(target)
-    g.tell(f"{whose(target)} is full of Spirit.")
+    headline(g, f"{whose(user)} burns Spirit Incense", target)
+    change_spirit(g, target, max_spirit(target) - target.spirit, "Spirit Incense fills it up")
+    g.tell(f"{whose(target)} is full of Spirit.", rule="STR-103")
     return True
 
 
@@ -103,6 +107,11 @@ def deed_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 def deed_of_hire(g: Play[State], user: Unit, plan: Plan) -> bool:
     g.state.players[user.seat].deed = True
+    headline(g, f"{whose(user)} shows a Deed of Hire")
+    g.tell(f"The first hire of {{{user.seat}}} in the coming Buy Phase costs 2 less.", rule="STR-103")
+    g.change(
+        "next hire", "full price", "2 less", "the Deed of Hire, in the coming Buy Phase", seat=user.seat, better=True
+    )
     return True
 
 
@@ -111,8 +120,9 @@ def always(state: State, user: Unit) -> Iterator[Plan]:
 
 
 def pearl_purse(g: Play[State], user: Unit, plan: Plan) -> bool:
-    pool_of(g.state, user.seat).gems += 2
-    g.tell(f"{{{user.seat}}} gains 2 Gems.")
+    receive(g, user.seat, "gems", 2, "from the Pearl Purse")
+    headline(g, f"{whose(user)} opens a Pearl Purse")
+    g.tell(f"{{{user.seat}}} gains 2 Gems.", rule="STR-103")
     return True
 
 
@@ -127,7 +137,9 @@ def conch_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 
 def siren_conch(g: Play[State], user: Unit, plan: Plan) -> bool:
-    move_unit(g, unit_of(g.state, plan[0]), square_of(plan[1]))
+    target = unit_of(g.state, plan[0])
+    headline(g, f"{whose(user)} lures {whose(target)} with a Siren Conch", target)
+    move_unit(g, target, square_of(plan[1]), "is lured")
     return True
 
 
@@ -141,28 +153,31 @@ def tempest_plans(state: State, user: Unit) -> Iterator[Plan]:
 
 
 def bottled_tempest(g: Play[State], user: Unit, plan: Plan) -> bool:
+    headline(g, f"{whose(user)} uncorks a Bottled Tempest")
     for unit in tempest_targets(g.state, user):
-        hit(g, unit, 2)
+        wound(g, unit, 2, "item", "the Tempest deals 2")
     return True
 
 
 def message_bottle(g: Play[State], user: Unit, plan: Plan) -> bool:
     mages = [unit for unit in units_of(g.state, user.seat) if unit.cls == "mage"]
+    headline(g, f"{whose(user)} reads a Message in a Bottle")
     if not mages or not draw_spell(g, user.seat, "mage"):
-        pool_of(g.state, user.seat).gems += 1
-        g.tell(f"{{{user.seat}}} gains 1 Gem.")
+        why = "no new spell is left" if mages else "there is no Mage to read the spell"
+        receive(g, user.seat, "gems", 1, f"Message in a Bottle: {why}")
+        g.tell(f"{{{user.seat}}} gains 1 Gem: {why}.", rule="STR-103")
     return True
 
 
 ITEMS: dict[str, Effect] = {
-    "healing_draught": Effect(draught_plans, healing_draught, ("a hurt unit",)),
-    "fire_flask": Effect(flask_plans, fire_flask, ("an enemy unit",), harm=("2",), damage="item"),
-    "buried_coffer": Effect(coffer_plans, buried_coffer, ("three resources",)),
-    "war_horn": Effect(horn_plans, war_horn, ("another unit of yours",)),
-    "spirit_incense": Effect(incense_plans, spirit_incense, ("one of your Mages",)),
+    "healing_draught": Effect(draught_plans, healing_draught, ("who is healed?",)),
+    "fire_flask": Effect(flask_plans, fire_flask, ("at which enemy unit?",), harm=("2",), damage="item"),
+    "buried_coffer": Effect(coffer_plans, buried_coffer, ("which three resources?",)),
+    "war_horn": Effect(horn_plans, war_horn, ("which of your units does it call?",)),
+    "spirit_incense": Effect(incense_plans, spirit_incense, ("which of your Mages?",)),
     "deed_of_hire": Effect(deed_plans, deed_of_hire),
     "pearl_purse": Effect(always, pearl_purse),
-    "siren_conch": Effect(conch_plans, siren_conch, ("an enemy unit", "where it is moved")),
+    "siren_conch": Effect(conch_plans, siren_conch, ("which enemy unit?", "where to?")),
     "bottled_tempest": Effect(tempest_plans, bottled_tempest),
     "message_bottle": Effect(always, message_bottle),
 }
@@ -180,8 +195,15 @@ def use(g: Play[State], unit: Unit, title: str, plan: Plan) -> None:
     """STR-103, STR-104: revealed, carried out, and a treasure from then on."""
     player = g.state.players[unit.seat]
     card = next(card for card in player.items if card.partition("#")[0] == title)
-    player.items.remove(card)
-    player.used.append(card)
-    g.tell(f"{whose(unit)} uses {CARDS[title].title}.", rule="STR-103")
-    ITEMS[title].resolve(g, unit, plan)
-    settle(g, unit.seat)
+    name = CARDS[title].title
+    harms = bool(ITEMS[title].harm) or title == "bottled_tempest"
+    where = f"{name}, on {place(g.state, unit.at)}"
+    words = f"{whose(unit)} uses the {name}"
+    with step(g, "fight" if harms else "gain", words, about=unit_name(unit), scene=where, rule="STR-103"):
+        player.items.remove(card)
+        player.used.append(card)
+        g.tell(f"{words}: {CARDS[title].text}", rule="STR-103")
+        ITEMS[title].resolve(g, unit, plan)
+        left = len(player.items)
+        g.change("one-use items", left + 1, left, f"the {name} is used up", seat=unit.seat)
+        settle(g, unit.seat)

@@ -5,39 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-from app.games.stratos.board import goods, ground, nearest_free, pool_of, spot, tile_at, whose
+from app.games.stratos.board import goods, nearest_free, pool_of, whose
 from app.games.stratos.combat import lose
 from app.games.stratos.components import RESOURCES
 from app.games.stratos.decks import card_title
 from app.games.stratos.effects import step_options
-from app.games.stratos.harvest import gain, held
+from app.games.stratos.harvest import held
 from app.games.stratos.landing import move_unit
 from app.games.stratos.state import Pool, State, Unit
+from app.games.stratos.telling import mark, receive
 from app.games.stratos.victory import discard
 from app.kernel import Option, Play, Script, choose
 
 NET_TURNS = 2  # the end of this turn and of the owner's next
 
 
-def suffer(g: Play[State], unit: Unit, amount: int) -> None:
-    lose(unit, amount)
-    g.tell(f"{whose(unit)} loses {amount} Health.", rule="STR-106")
+def suffer(g: Play[State], unit: Unit, amount: int, cause: str) -> None:
+    lose(g, unit, amount, f"{cause}; nothing lessens a trap")
+    g.tell(f"{whose(unit)} loses {amount} Health by the {cause}.", rule="STR-106")
+
+
+def roll_trap(g: Play[State], unit: Unit, cause: str) -> None:
+    (rolled,) = g.roll(1, 4, f"{cause}: {{dice}}.", owner=unit.seat, rule="STR-106")
+    if g.scene is not None:
+        g.scene.fate("hurts", "is the loss", cause)
+    suffer(g, unit, rolled, cause)
 
 
 def pitfall(g: Play[State], unit: Unit) -> Script[None]:
-    suffer(g, unit, 2)
+    suffer(g, unit, 2, "Pitfall")
     yield from ()
 
 
 def poison_dart(g: Play[State], unit: Unit) -> Script[None]:
-    (rolled,) = g.roll(1, 4, "Poison Dart: {dice}.")
-    suffer(g, unit, rolled)
+    roll_trap(g, unit, "Poison Dart")
     yield from ()
 
 
 def hunters_net(g: Play[State], unit: Unit) -> Script[None]:
     unit.net = NET_TURNS
-    g.tell(f"{whose(unit)} is netted.")
+    g.tell(f"{whose(unit)} is netted and takes no action until the end of its owner's next turn.", rule="STR-187")
+    mark(g, unit, "netted", "no actions in this turn and in all of the next", better=False)
     yield from ()
 
 
@@ -69,23 +77,25 @@ def thieves_cache(g: Play[State], unit: Unit) -> Script[None]:
     pool = pool_of(g.state, unit.seat)
     ways = returns(pool, 2)
     if not ways:
+        g.tell(f"{{{unit.seat}}} has nothing that could be stolen.", rule="STR-106")
         return
     answer = ways[0]
     if len(ways) > 1:
         answer = yield from choose(
             unit.seat,
-            "Thieves' Cache: return 2 resources",
+            "Thieves' Cache: which resources do you return?",
             step_options(g.state, ways),
             rule="STR-204",
+            kicker="A trap, found by Search",
             public="returns resources",
         )
     for name, count in unbundle(answer):
-        gain(pool, name, -count)
-    g.tell(f"{{{unit.seat}}} returns {bundle_words(answer)}.")
+        receive(g, unit.seat, name, -count, "Thieves' Cache")
+    g.tell(f"{{{unit.seat}}} returns {bundle_words(answer)}: a Thieves' Cache.", rule="STR-106")
 
 
 def undertow(g: Play[State], unit: Unit) -> Script[None]:
-    suffer(g, unit, 1)
+    suffer(g, unit, 1, "Undertow")
     places = nearest_free(g.state, unit.cls, unit.at, land_only=True)
     if unit.health <= 0 or not places:
         return
@@ -96,32 +106,31 @@ def undertow(g: Play[State], unit: Unit) -> Script[None]:
             "Undertow: where is the searcher washed ashore?",
             step_options(g.state, [f"tile:{row},{col}" for row, col in places]),
             rule="STR-204",
+            kicker="A trap, found by Search",
             public="is washed ashore",
         )
-    at = next(at for at in places if answer == f"tile:{at[0]},{at[1]}")
-    tile = tile_at(g.state, at)
-    g.tell(f"The undertow carries {whose(unit)} to {spot(at)}{f' {ground(tile)}' if tile else ''}.")
-    move_unit(g, unit, at)
+    move_unit(g, unit, next(at for at in places if answer == f"tile:{at[0]},{at[1]}"), "is washed ashore")
 
 
 def krakens_grip(g: Play[State], unit: Unit) -> Script[None]:
-    (rolled,) = g.roll(1, 4, "Kraken's Grip: {dice}.")
-    suffer(g, unit, rolled)
+    roll_trap(g, unit, "Kraken's Grip")
     if unit.health <= 0 or not unit.equipment:
         return
     card = unit.equipment[0]
     if len(unit.equipment) > 1:
         card = yield from choose(
             unit.seat,
-            "Kraken's Grip: discard one equipment card",
+            "Kraken's Grip: which equipment is lost?",
             [Option(held_card.replace("#", "."), card_title(held_card)) for held_card in unit.equipment],
             rule="STR-204",
+            kicker="A trap, found by Search",
             public="loses equipment",
         )
         card = card.replace(".", "#")
     unit.equipment.remove(card)
     discard(g.state, card)
-    g.tell(f"{whose(unit)} loses {card_title(card)}.")
+    g.tell(f"{whose(unit)} loses the {card_title(card)} to the Kraken.", rule="STR-106")
+    mark(g, unit, f"loses the {card_title(card)}", "Kraken's Grip", better=False)
 
 
 TRAPS: dict[str, Callable[[Play[State], Unit], Script[None]]] = {

@@ -9,16 +9,16 @@ from app.games.stratos.board import (
     defending,
     distance,
     enemies_of,
+    form,
     free_for,
     friendly,
+    goods,
     heal,
     immune,
     is_ordinary,
     is_ordinary_land,
     max_health,
     may_stand,
-    pool_of,
-    spot,
     step,
     tile_immune,
     tile_under,
@@ -26,16 +26,20 @@ from app.games.stratos.board import (
     whose,
     within,
 )
-from app.games.stratos.combat import harm
-from app.games.stratos.components import RESOURCE_NAMES, YIELDS
+from app.games.stratos.combat import wound
+from app.games.stratos.components import CARDS, TYPE_NAMES, YIELDS
 from app.games.stratos.decks import card_title
 from app.games.stratos.effects import Effect, Plan, square_of, tile_step, unit_of, unit_step
-from app.games.stratos.harvest import gain
 from app.games.stratos.landing import land, move_unit, put
-from app.games.stratos.state import State, Unit
+from app.games.stratos.state import Square, State, Unit
+from app.games.stratos.telling import change_health, headline, joined, land_of, mark, place, receive, tile_name
 from app.kernel import Option, Play, Script, choose
 
-SIGN_WORDS = {"blank": "blank", "I": "I", "II": "II", "tri": "triangle"}
+SIGN_WORDS = {"blank": "nothing", "I": "1 card", "II": "2 cards", "tri": "D4 cards"}
+
+
+def whom(caster: Unit, target: Unit) -> str:
+    return "itself" if target is caster else whose(target)
 
 
 def enemies_within(state: State, caster: Unit, low: int, high: int) -> list[Unit]:
@@ -55,10 +59,8 @@ def friends_within(state: State, caster: Unit, low: int, high: int) -> list[Unit
     ]
 
 
-def burn(g: Play[State], target: Unit, amount: int) -> int:
-    lost = harm(target, amount, "magical")
-    g.tell(f"{whose(target)} loses {lost} Health.", rule="STR-066")
-    return lost
+def burn(g: Play[State], target: Unit, amount: int, cause: str) -> int:
+    return wound(g, target, amount, "magical", cause)
 
 
 # Spark, Firebolt, Wither ----------------------------------------------------------------------------------------
@@ -75,20 +77,28 @@ def far_enemy_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 
 def spark(g: Play[State], caster: Unit, plan: Plan) -> bool:
-    return burn(g, unit_of(g.state, plan[0]), 2) > 0
+    target = unit_of(g.state, plan[0])
+    headline(g, f"{whose(caster)} strikes {whose(target)} with a Spark", target)
+    return burn(g, target, 2, "Spark deals 2") > 0
 
 
 def firebolt(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    (rolled,) = g.roll(1, 4, f"Firebolt at {whose(target)}: {{dice}}.")
-    return burn(g, target, rolled) > 0
+    headline(g, f"{whose(caster)} burns {whose(target)}", target)
+    (rolled,) = g.roll(1, 4, f"Firebolt at {whose(target)}: {{dice}}.", owner=caster.seat, rule="STR-075")
+    if g.scene is not None:
+        g.scene.fate("hurts", "is the damage", "Firebolt")
+    return burn(g, target, rolled, f"Firebolt rolled {rolled}") > 0
 
 
 def wither(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     defended = defending(target)
+    headline(g, f"{whose(caster)} withers {whose(target)}", target)
     target.defend, target.wither = False, True
-    return burn(g, target, 2) > 0 or defended
+    until = "Wither, until its owner's next turn"
+    mark(g, target, "cannot defend", until, better=False, before="defends" if defended else "")
+    return burn(g, target, 2, "Wither deals 2") > 0 or defended
 
 
 # Frost Snare, Mend, Ward, Haste ---------------------------------------------------------------------------------
@@ -103,7 +113,9 @@ def snare_plans(state: State, caster: Unit) -> Iterator[Plan]:
 def frost_snare(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     target.snare = True
-    g.tell(f"{whose(target)} is snared.")
+    headline(g, f"{whose(caster)} snares {whose(target)} in frost", target)
+    g.tell(f"{whose(target)} is snared and cannot Travel in its owner's next turn.", rule="STR-187")
+    mark(g, target, "snared", "no Travel in its owner's next turn", better=False)
     return True
 
 
@@ -115,7 +127,10 @@ def mend_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def mend(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    g.tell(f"{whose(target)} regains {heal(target, 2)} Health.")
+    before = target.health
+    headline(g, f"{whose(caster)} mends {whom(caster, target)}", target)
+    g.tell(f"{whose(target)} regains {heal(target, 2)} Health.", rule="STR-075")
+    change_health(g, target, before, "Mend gives back up to 2")
     return True
 
 
@@ -128,7 +143,9 @@ def ward_plans(state: State, caster: Unit) -> Iterator[Plan]:
 def ward(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     target.defend = target.ward = True
-    g.tell(f"{whose(target)} is warded.")
+    headline(g, f"{whose(caster)} wards {whom(caster, target)}", target)
+    g.tell(f"{whose(target)} is warded: it defends, and magical damage to it is 1 less.", rule="STR-187")
+    mark(g, target, "warded and defends", "magical damage 1 less, until its owner's next turn", better=True)
     return True
 
 
@@ -141,7 +158,9 @@ def haste_plans(state: State, caster: Unit) -> Iterator[Plan]:
 def haste(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     target.extra.append("no_cast")
+    headline(g, f"{whose(caster)} hastens {whose(target)}", target)
     g.tell(f"{whose(target)} gets an extra action.", rule="STR-035")
+    mark(g, target, "one extra action", "Haste, in this turn, anything but Cast", better=True)
     return True
 
 
@@ -161,7 +180,8 @@ def gale_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def gale(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    move_unit(g, target, step(target.at, plan[1], int(plan[2])))
+    headline(g, f"{whose(caster)} blows {whose(target)} {plan[1]}", target)
+    move_unit(g, target, step(target.at, plan[1], int(plan[2])), "is blown")
     return True
 
 
@@ -174,7 +194,8 @@ def blink_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 
 def blink(g: Play[State], caster: Unit, plan: Plan) -> bool:
-    move_unit(g, caster, square_of(plan[0]))
+    headline(g, f"{whose(caster)} blinks to {land_of(g.state, square_of(plan[0]))}", caster)
+    move_unit(g, caster, square_of(plan[0]), "blinks")
     return True
 
 
@@ -191,9 +212,13 @@ def transpose_plans(state: State, caster: Unit) -> Iterator[Plan]:
 def transpose(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
     here, there = caster.at, target.at
-    put(caster, there)
-    put(target, here)
-    g.tell(f"{whose(caster)} and {whose(target)} swap tiles.")
+    mine, theirs = place(g.state, here), place(g.state, there)
+    headline(g, f"{whose(caster)} changes places with {whose(target)}", target)
+    put(g, caster, there)
+    put(g, target, here)
+    g.tell(f"{whose(caster)} and {whose(target)} swap tiles.", rule="STR-075")
+    g.change(form(caster), mine, theirs, "where it stands", seat=caster.seat)
+    g.change(form(target), theirs, mine, "where it stands", seat=target.seat)
     land(g, caster)
     land(g, target)
     return True
@@ -209,8 +234,9 @@ def bounty_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def bounty(g: Play[State], caster: Unit, plan: Plan) -> bool:
     resource = YIELDS[tile_under(g.state, caster).kind]
-    gain(pool_of(g.state, caster.seat), resource, 2)
-    g.tell(f"{{{caster.seat}}} gains 2 {RESOURCE_NAMES[resource]}.")
+    headline(g, f"{whose(caster)} calls up {goods(resource, 2)}")
+    receive(g, caster.seat, resource, 2, f"Bounty, on {place(g.state, caster.at)}")
+    g.tell(f"{{{caster.seat}}} gains {goods(resource, 2)}.", rule="STR-075")
     return True
 
 
@@ -234,8 +260,13 @@ def scry(g: Play[State], caster: Unit, plan: Plan) -> bool:
     top = g.state.decks[plan[2]][0]
     if caster.seat not in top.seen:
         top.seen.append(caster.seat)
-    places = " and ".join(spot(at) for at in looked)
+    places = joined(place(g.state, at) for at in looked)
+    headline(g, f"{whose(caster)} looks into what is hidden")
+    if g.scene is not None:
+        g.scene.about = tile_name(looked[0])
     g.tell(f"{{{caster.seat}}} looks under {places} and at the top of the {plan[2].capitalize()} deck.", rule="STR-194")
+    g.change("looked under", "", places, f"only {{{caster.seat}}} knows what is there", seat=caster.seat)
+    g.change("looked at", "", f"the top card of the {plan[2].capitalize()} deck", "the same", seat=caster.seat)
     return True
 
 
@@ -246,22 +277,42 @@ def look_under(state: State, seat: int, at: tuple[int, int]) -> None:
         tile.seen.append(seat)
 
 
+def tell_underside(g: Play[State], seat: int, places: list[Square], card: str = "") -> None:
+    """STR-194: what a look showed, to the one who looked."""
+    seen = [f"{SIGN_WORDS[sign_at(g.state, at)]} under {place(g.state, at)}" for at in places]
+    every = joined([*seen, f"{card_title(card)} on top of the deck"] if card else seen)
+    about = tile_name(places[0])
+    with g.moment("reveal", f"You see {seen[0]}", about=about, rule="STR-194", to=[seat]) as made:
+        g.tell(f"You see {every}.", to=[seat], later=f"{{{seat}}} saw {every}.", rule="STR-194")
+        for at in places:
+            made.change(place(g.state, at), "", SIGN_WORDS[sign_at(g.state, at)], "what a Search there draws")
+        if card:
+            data = CARDS[card.partition("#")[0]]
+            made.change("top card", "", data.title, f"{TYPE_NAMES[data.type]}. {data.text}")
+
+
 def scry_after(g: Play[State], caster: Unit, plan: Plan) -> Script[None]:
     """The card is left on top or put at the bottom once it was seen."""
     deck = g.state.decks[plan[2]]
-    places = [square_of(part) for part in plan[:2] if part != "one"]
-    signs = ", ".join(f"{spot(at)} {SIGN_WORDS[sign_at(g.state, at)]}" for at in places)
-    g.tell(f"You see {signs}, and {card_title(deck[0].id)}.", to=[caster.seat], later=True)
+    tell_underside(g, caster.seat, [square_of(part) for part in plan[:2] if part != "one"], deck[0].id)
+    top = CARDS[deck[0].id.partition("#")[0]]
     answer = yield from choose(
         caster.seat,
-        f"You see {signs}. The top card is {card_title(deck[0].id)}",
-        [Option("top", "Leave it on top"), Option("bottom", "Put it at the bottom")],
+        f"Leave {top.title} on top?",
+        [
+            Option("top", "Leave it on top", note="the next Search of that kind finds it"),
+            Option("bottom", "Put it at the bottom", note="it will not be found soon"),
+        ],
+        kicker=f"Scry, the top card of the {plan[2].capitalize()} deck",
+        text=f"{TYPE_NAMES[top.type]}. {top.text}",
         rule="STR-204",
         public="looks at a card",
     )
     if answer == "bottom":
         deck.append(deck.pop(0))
-    g.tell(f"The card is {'left on top' if answer == 'top' else 'put at the bottom'}.", rule="STR-194")
+    told = "left on top" if answer == "top" else "put at the bottom"
+    g.tell(f"The card is {told}.", rule="STR-194")
+    g.change("that card", "", told, f"{{{caster.seat}}} chose so", seat=caster.seat)
 
 
 def sign_at(state: State, at: tuple[int, int]) -> str:
@@ -271,16 +322,21 @@ def sign_at(state: State, at: tuple[int, int]) -> str:
 
 
 MAGE_SPELLS: dict[str, Effect] = {
-    "spark": Effect(near_enemy_plans, spark, ("an enemy unit",), harm=("2",)),
-    "firebolt": Effect(far_enemy_plans, firebolt, ("an enemy unit",), harm=("D4",)),
-    "frost_snare": Effect(snare_plans, frost_snare, ("an enemy unit",)),
-    "mend": Effect(mend_plans, mend, ("a friendly unit",)),
-    "gale": Effect(gale_plans, gale, ("a unit", "a direction", "how far")),
-    "blink": Effect(blink_plans, blink, ("a free tile",)),
-    "transpose": Effect(transpose_plans, transpose, ("a unit to swap with",)),
+    "spark": Effect(near_enemy_plans, spark, ("at which enemy unit?",), harm=("2",)),
+    "firebolt": Effect(far_enemy_plans, firebolt, ("at which enemy unit?",), harm=("D4",)),
+    "frost_snare": Effect(snare_plans, frost_snare, ("which enemy unit?",)),
+    "mend": Effect(mend_plans, mend, ("who is mended?",)),
+    "gale": Effect(gale_plans, gale, ("which unit?", "in which direction?", "how far?")),
+    "blink": Effect(blink_plans, blink, ("to which free tile?",)),
+    "transpose": Effect(transpose_plans, transpose, ("with which unit?",)),
     "bounty": Effect(bounty_plans, bounty),
-    "ward": Effect(ward_plans, ward, ("a friendly unit",)),
-    "scry": Effect(scry_plans, scry, ("a tile to look under", "a second tile", "a deck"), after=scry_after),
-    "wither": Effect(near_enemy_plans, wither, ("an enemy unit",)),
-    "haste": Effect(haste_plans, haste, ("a unit of yours",)),
+    "ward": Effect(ward_plans, ward, ("who is warded?",)),
+    "scry": Effect(
+        scry_plans,
+        scry,
+        ("under which tile do you look?", "under which second tile?", "at which deck?"),
+        after=scry_after,
+    ),
+    "wither": Effect(near_enemy_plans, wither, ("which enemy unit?",)),
+    "haste": Effect(haste_plans, haste, ("which of your units?",)),
 }

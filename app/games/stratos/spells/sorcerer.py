@@ -27,7 +27,7 @@ from app.games.stratos.board import (
     whose,
     within,
 )
-from app.games.stratos.combat import attacks, harm, shot, strike, targets
+from app.games.stratos.combat import attacks, shot, strike, targets
 from app.games.stratos.components import TERRAIN
 from app.games.stratos.decks import fence
 from app.games.stratos.effects import Effect, Plan, square_of, tile_step, unit_of, unit_step
@@ -35,6 +35,7 @@ from app.games.stratos.harvest import can_harvest, harvest
 from app.games.stratos.landing import move_unit
 from app.games.stratos.spells.mage import burn, enemies_within
 from app.games.stratos.state import Square, State, Tile, Unit
+from app.games.stratos.telling import capital, change_health, headline, land_of, mark, place, tile_name
 from app.games.stratos.victory import finish
 from app.kernel import Play
 
@@ -75,8 +76,17 @@ def georotate(g: Play[State], caster: Unit, plan: Plan) -> bool:
         g.state,
         {(row + dr, col + dc): (row + a * dr + b * dc, col + c * dr + d * dc) for dr, dc in BLOCK},
     )
-    g.tell(f"The tiles around ({row},{col}) turn.", rule="STR-042")
+    told = {"cw": "clockwise", "ccw": "counter-clockwise", "half": "half round"}[plan[1]]
+    look_at(g, (row, col))
+    headline(g, f"{whose(caster)} turns the land")
+    g.tell(f"The nine tiles around ({row},{col}) turn {told}.", rule="STR-042")
+    g.change("nine tiles", "", f"turned {told}", f"around ({row},{col}), and units ride along")
     return True
+
+
+def look_at(g: Play[State], at: Square) -> None:
+    if g.scene is not None:
+        g.scene.about = tile_name(at)
 
 
 def slides(state: State, first: Square, direction: str) -> Iterator[list[Square]]:
@@ -102,7 +112,12 @@ def geoslide(g: Play[State], caster: Unit, plan: Plan) -> bool:
     down, right = (last[0] > first[0]) - (last[0] < first[0]), (last[1] > first[1]) - (last[1] < first[1])
     run = [(first[0] + down * n, first[1] + right * n) for n in range(distance(first, last) + 1)]
     shift_tiles(g.state, dict(zip(run, [*run[1:], run[0]], strict=True)))
-    g.tell("A run of tiles slides.", rule="STR-042")
+    way = next(name for name, (dr, dc) in DIRECTIONS.items() if (dr, dc) == (down, right))
+    span = f"from ({first[0]},{first[1]}) to ({last[0]},{last[1]})"
+    look_at(g, first)
+    headline(g, f"{whose(caster)} slides the land")
+    g.tell(f"{len(run)} tiles {span} slide {way}, and the last comes round to the front.", rule="STR-042")
+    g.change(f"{len(run)} tiles", "", f"one step {way}", f"{span}, and units ride along")
     return True
 
 
@@ -124,9 +139,14 @@ def meteor(g: Play[State], caster: Unit, plan: Plan) -> bool:
     at = square_of(plan[0])
     victims = meteor_victims(g.state, at)
     rolled = 0
+    look_at(g, at)
+    headline(g, f"{whose(caster)} calls a Meteor down on {land_of(g.state, at)}")
     if any(unit.at == at for unit in victims):
-        (rolled,) = g.roll(1, 6, "The Meteor strikes: {dice}.")
-    return sum(burn(g, unit, rolled if unit.at == at else 2) for unit in victims) > 0
+        (rolled,) = g.roll(1, 6, "The Meteor strikes: {dice}.", owner=caster.seat, rule="STR-075")
+        if g.scene is not None:
+            g.scene.fate("hurts", "is the damage", "where it strikes; 2 beside it")
+    struck, beside = (rolled, f"the Meteor rolled {rolled}"), (2, "the Meteor deals 2 beside it")
+    return sum(burn(g, unit, *(struck if unit.at == at else beside)) for unit in victims) > 0
 
 
 def chain_plans(state: State, caster: Unit) -> Iterator[Plan]:
@@ -144,7 +164,11 @@ def chain_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def chain_lightning(g: Play[State], caster: Unit, plan: Plan) -> bool:
     hit = [unit_of(g.state, part) for part in plan if part != "stop"]
-    return sum(burn(g, unit, amount) for unit, amount in zip(hit, (3, 2, 1), strict=False)) > 0
+    more = f" and {len(hit) - 1} more" if len(hit) > 1 else ""
+    headline(g, f"{whose(caster)} strikes {whose(hit[0])}{more} with lightning", hit[0])
+    causes = ("the lightning deals 3", "it leaps on for 2", "it leaps on for 1")
+    bolts = zip(hit, (3, 2, 1), causes, strict=False)
+    return sum(burn(g, unit, amount, cause) for unit, amount, cause in bolts) > 0
 
 
 def drain_plans(state: State, caster: Unit) -> Iterator[Plan]:
@@ -154,9 +178,13 @@ def drain_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def life_drain(g: Play[State], caster: Unit, plan: Plan) -> bool:
     target = unit_of(g.state, plan[0])
-    lost = harm(target, 3, "magical")
+    headline(g, f"{whose(caster)} drains the life of {whose(target)}", target)
+    lost = burn(g, target, 3, "Life Drain deals 3")
+    before = caster.health
     regained = 0 if immune(caster) else heal(caster, lost)
-    g.tell(f"{whose(target)} loses {lost} Health; {whose(caster)} regains {regained}.")
+    if regained:
+        g.tell(f"{whose(caster)} regains {regained} Health.", rule="STR-075")
+        change_health(g, caster, before, "it regains what the other lost")
     return lost > 0
 
 
@@ -183,8 +211,12 @@ def terraform_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def terraform(g: Play[State], caster: Unit, plan: Plan) -> bool:
     at, kind = square_of(plan[0]), plan[1].partition(":")[2]
+    before = place(g.state, at)
     replace_tile(g, at, kind)
-    g.tell(f"({at[0]},{at[1]}) becomes a {TERRAIN[kind]}.")
+    look_at(g, at)
+    headline(g, f"{whose(caster)} turns {before.partition(' at ')[0]} into a {TERRAIN[kind].lower()}")
+    g.tell(f"{capital(before)} becomes a {TERRAIN[kind]}.", rule="STR-075")
+    g.change("tile", before, place(g.state, at), "a random tile of the supply, unsearched")
     return True
 
 
@@ -205,21 +237,25 @@ def sinkhole_plans(state: State, caster: Unit) -> Iterator[Plan]:
         if unit is None or may_stand(unit.cls, Tile(0, "L")):
             yield tile_step(at), "stay", sure
             continue
-        for place in nearest_free(state, unit.cls, at):  # STR-043, STR-044
-            yield tile_step(at), tile_step(place), sure
+        for refuge in nearest_free(state, unit.cls, at):  # STR-043, STR-044
+            yield tile_step(at), tile_step(refuge), sure
 
 
 def sinkhole(g: Play[State], caster: Unit, plan: Plan) -> bool:
     at = square_of(plan[0])
     unit = unit_at(g.state, at)
+    before = place(g.state, at)
     old = replace_tile(g, at, "L")
-    g.tell(f"({at[0]},{at[1]}) sinks into a Lagoon.")
+    look_at(g, at)
+    headline(g, f"{whose(caster)} sinks {before.partition(' at ')[0]}")
+    g.tell(f"{capital(before)} sinks into a Lagoon.", rule="STR-075")
+    g.change("tile", before, place(g.state, at), "the old tile is destroyed")
     if unit is not None:
         unit.occupies = ""
     if g.state.scenario == "cathedral2" and old.special == "cathedral":  # STR-161
         finish(g, [1 - caster.seat], "the Cathedral was destroyed", "STR-161")
     if unit is not None and plan[1] != "stay":
-        move_unit(g, unit, square_of(plan[1]))
+        move_unit(g, unit, square_of(plan[1]), "escapes")
     return True
 
 
@@ -233,11 +269,16 @@ def aegis_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 
 def aegis(g: Play[State], caster: Unit, plan: Plan) -> bool:
+    headline(g, f"{whose(caster)} raises an Aegis over {{{caster.seat}}}'s units")
     for unit in units_of(g.state, caster.seat):
         if not immune(unit):
+            before = unit.health
             unit.defend = True
             heal(unit, 1)
-    g.tell(f"{{{caster.seat}}}'s units defend and regain 1 Health.")
+            if unit.health != before:
+                change_health(g, unit, before, "Aegis gives back 1")
+            mark(g, unit, "defends", "Aegis, until its owner's next turn", better=True)
+    g.tell(f"{{{caster.seat}}}'s units defend and regain 1 Health.", rule="STR-075")
     return True
 
 
@@ -268,15 +309,16 @@ def dominate_plans(state: State, caster: Unit) -> Iterator[Plan]:
 def dominate(g: Play[State], caster: Unit, plan: Plan) -> bool:
     puppet = unit_of(g.state, plan[0])
     kind, _, rest = plan[1].partition(":")
+    headline(g, f"{whose(caster)} dominates {whose(puppet)}", puppet)
     if kind == "travel":
-        move_unit(g, puppet, square_of(plan[1]))
+        move_unit(g, puppet, square_of(plan[1]), "is driven")
         return True
     if kind in ("harvest", "power"):
         return harvest(g, puppet, kind == "power", caster.seat) > 0
     weapon, _, target = rest.rpartition(":")
     bow = shot(puppet)
     profile = bow if kind == "shoot" and bow else next(p for p in attacks(puppet) if p.id == weapon)
-    return strike(g, puppet, unit_of(g.state, f"unit:{target}"), profile) > 0
+    return bool(strike(g, puppet, unit_of(g.state, f"unit:{target}"), profile))
 
 
 def recall_plans(state: State, caster: Unit) -> Iterator[Plan]:
@@ -290,22 +332,27 @@ def recall_plans(state: State, caster: Unit) -> Iterator[Plan]:
 
 def recall(g: Play[State], caster: Unit, plan: Plan) -> bool:
     unit = unit_of(g.state, plan[0])
-    move_unit(g, unit, square_of(plan[1]))
+    headline(g, f"{whose(caster)} recalls {whose(unit)}", unit)
+    move_unit(g, unit, square_of(plan[1]), "is called back")
     unit.extra.append("any")
+    mark(g, unit, "one extra action", "Recall, in this turn", better=True)
     return True
 
 
 SORCERER_SPELLS: dict[str, Effect] = {
-    "georotate": Effect(georotate_plans, georotate, ("the centre", "the turn")),
-    "geoslide": Effect(geoslide_plans, geoslide, ("the end of the run that moves away", "the other end")),
-    "meteor": Effect(meteor_plans, meteor, ("the tile",)),
+    "georotate": Effect(georotate_plans, georotate, ("around which tile?", "which way does it turn?")),
+    "geoslide": Effect(geoslide_plans, geoslide, ("from which tile does the run move away?", "up to which tile?")),
+    "meteor": Effect(meteor_plans, meteor, ("on which tile?",)),
     "chain_lightning": Effect(
-        chain_plans, chain_lightning, ("an enemy unit", "a second enemy", "a third enemy"), harm=("3", "2", "1")
+        chain_plans,
+        chain_lightning,
+        ("which enemy unit first?", "which second enemy?", "which third enemy?"),
+        harm=("3", "2", "1"),
     ),
-    "life_drain": Effect(drain_plans, life_drain, ("an enemy unit",), harm=("3",)),
-    "terraform": Effect(terraform_plans, terraform, ("a land tile", "its new terrain")),
-    "sinkhole": Effect(sinkhole_plans, sinkhole, ("a tile", "where its unit goes", "are you sure")),
+    "life_drain": Effect(drain_plans, life_drain, ("which enemy unit?",), harm=("3",)),
+    "terraform": Effect(terraform_plans, terraform, ("which land tile?", "what does it become?")),
+    "sinkhole": Effect(sinkhole_plans, sinkhole, ("which tile?", "where does its unit go?", "are you sure?")),
     "aegis": Effect(aegis_plans, aegis),
-    "dominate": Effect(dominate_plans, dominate, ("an enemy unit", "what it does")),
-    "recall": Effect(recall_plans, recall, ("a unit of yours", "a tile next to the caster")),
+    "dominate": Effect(dominate_plans, dominate, ("which enemy unit?", "what does it do?")),
+    "recall": Effect(recall_plans, recall, ("which of your units?", "to which tile next to the caster?")),
 }

@@ -21,6 +21,8 @@ def choose(session: Session[State], seat: int) -> Move:
 
 def _answer(state: State, seat: int, ask: Ask) -> Values:
     ids = [option.id for option in ask.options if option.id != PASS]  # what may be proposed
+    if ask.kind == "plan":
+        return aboard.in_plan(state, seat, ask)
     if ask.rule == "ISS-328":
         return ("yes",)  # whoever likes another section better may have it
     if state.step == "explore" and state.x:

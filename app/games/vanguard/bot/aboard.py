@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from app.games.vanguard import forecast, language
-from app.games.vanguard.content import LANDING, PLANET, POI, SYSTEM
+from app.games.vanguard import forecast
+from app.games.vanguard.content import LANDING, PLANET
 from app.games.vanguard.content.structs import LandingStep
-from app.games.vanguard.data.crew import COLOURS, CREW, SLOTS
+from app.games.vanguard.data.crew import COLOURS, SLOTS
 from app.games.vanguard.data.dice import KIND
-from app.games.vanguard.data.gear import EQUIPMENT, LANDER, LANDER_SLOTS
-from app.games.vanguard.data.ship import RESEARCH, SITUATION
-from app.games.vanguard.forecast import wanted_by, worth
+from app.games.vanguard.data.gear import LANDER, LANDER_SLOTS
+from app.games.vanguard.forecast import worth
 from app.games.vanguard.people import person, team
 from app.games.vanguard.pools import owned
-from app.games.vanguard.ship.facilities import payment
-from app.games.vanguard.ship.launch import STAT_ICONS, stat
+from app.games.vanguard.ship.landing import STAT_ICONS
+from app.games.vanguard.ship.launch import stat
 from app.games.vanguard.state import Die, State
 from app.kernel import Ask, Values
 
@@ -33,22 +32,8 @@ WISHES = (
     "ores:",
     "mentor:",
 )
-TROUBLE = {"morale": 4.0, "wake": -4.0, "energy": 1.5, "command": 1.5, "success": 1.0}  # for each unit lost
-JITTERS = 2.0  # harder landings
-BAD = 4.0  # trouble that comes before everything else
 LANDING_STEP = 6.0  # what passing a landing step is worth beside its fail effect
 LANDING_DIE = 0.7  # what a die spent in the landing is worth
-GEAR = {  # what an item is worth, by its best effect
-    "ignore-danger": 6.0,
-    "injury-card": 6.0,
-    "ignore-icon": 4.0,
-    "refresh": 3.0,
-    "add": 3.0,
-    "supply": 3.0,
-    "reroll": 2.0,
-    "injury-die": 2.0,
-}
-CONVERT = 3.5
 MODS = {"LM01": 2.0, "LM05": 2.0, "LM10": 1.5, "LM11": 1.5, "LM06": 1.0}
 STRONG = {"wild": 3.0, "expert": 2.0, "universal": 0.5}
 
@@ -92,35 +77,17 @@ def decide(state: State, seat: int, ids: list[str]) -> str:
         found = [key for key in ids if key.startswith(wish)]
         if found:
             return min(found, key=lambda key: _workers(state, key))
-    if ids[0].startswith("solve:"):
-        return max(ids, key=lambda key: _trouble(key.removeprefix("solve:")))
-    if "drift" in ids:
-        return _fly(state, ids)
-    if "done" in ids and any(key.startswith("visit:") for key in ids):
-        return _visit(state, ids)
     if ids[0].startswith("lander:"):
         ranked = sorted(ids, key=lambda key: _lander_worth(state, key.removeprefix("lander:")))
         return ranked[-1] if len(state.ship.landers) <= LANDER_SLOTS else ranked[0]
     if ids[0].startswith("kind:"):
         return max(ids, key=lambda key: _die_worth(state, seat, key.removeprefix("kind:")))
-    if ids[0] in ("none", "done") and len(ids) > 1 and ids[1].startswith("gear:"):
-        gear = [key for key in ids if key.startswith("gear:")]
-        return max(gear, key=lambda key: _gear_worth(key.removeprefix("gear:")))
     if ids[0] == "done" and len(ids) > 1 and ids[1].startswith("mod:"):
         mods = [key for key in ids if key.startswith("mod:")]
         return max(mods, key=lambda key: _mod_worth(state, key.removeprefix("mod:")))
     if ids[0] == "nobody" and len(ids) > 1:
         return ids[1]
-    if all(key.startswith("crew:cr") for key in ids) and state.step in ("launch", "tutorial"):
-        return min(ids, key=lambda key: _rank(state, key.removeprefix("crew:")))
     return ""
-
-
-def _gear_worth(key: str) -> float:
-    """By what it does, wherever it may be used."""
-    if EQUIPMENT[key].when == "convert":
-        return CONVERT
-    return max((GEAR.get(effect.verb, 0.5) for effect in language.effects(EQUIPMENT[key].do)), default=1.0)
 
 
 def _landing_needs(state: State) -> dict[str, float]:
@@ -173,61 +140,6 @@ def _die_worth(state: State, seat: int, kind: str) -> tuple[float, int]:
     return 2.0 * room + STRONG.get(KIND[kind].group, 0.0), -sum(die.kind == kind for die in dice)
 
 
-def _rank(state: State, key: str) -> tuple[float, int, str]:
-    """Who fits what is known to wait; on a new world near home doors want force, further out they want reading."""
-    one = person(state, key)
-    planet = LANDING[state.ship.scanner].id if state.ship.scanner else "P1"
-    wanted = _known_needs(state, planet)
-    if wanted:
-        convert = ((CREW[key].colour, CREW[key].icon),)
-        dice = owned(state, one.section)
-        return -sum(forecast.fit(die.kind, wanted, convert) for die in dice) - 0.5 * one.rank, -one.rank, key
-    order = (0, 3, 2, 1) if state.ship.system == "SY1" else (3, 1, 0, 2)
-    return order[one.section], -one.rank, key
-
-
-def _known_needs(state: State, planet: str) -> tuple[str, ...]:
-    """The icons of what was left undone on a world that was seen before."""
-    record = state.records.get(planet)
-    if record is None:
-        return ()
-    actions = [
-        action
-        for sector, cards in record.pois.items()
-        if sector not in record.finished
-        for number in cards
-        for action in POI[number].actions
-        if any("log" in text for text in [*(row.do for row in action.rows), *(track.do for track in action.tracks)])
-    ]
-    return tuple(dict.fromkeys(word for action in actions for word in wanted_by(action)))
-
-
-def _failures(state: State, planet: str) -> int:
-    start = f"{PLANET[planet].name}: failed"
-    return sum(entry.text.startswith(start) for entry in state.chronicle if entry.what == "exploration")
-
-
-def _fly(state: State, ids: list[str]) -> str:
-    """To a landing whose mission is open, where least has gone wrong so far; else on along the Line."""
-    system = SYSTEM[state.ship.system]
-    landings = [place for place in system.destinations if place.landing and f"visit:{place.id}" in ids]
-    undone = [place for place in landings if not any(m.id in state.done for m in LANDING[place.landing].missions)]
-    flights = [key for key in ids if key.startswith("fly:")]
-    fresh = [key for key in flights if key.removeprefix("fly:") not in state.ship.flown]
-    if undone:
-        best = min(undone, key=lambda place: _failures(state, LANDING[place.landing].id))
-        if _failures(state, LANDING[best.landing].id) < 2 or not flights:
-            return f"visit:{best.id}"
-    if fresh:
-        return fresh[0]
-    forward = [key for key in flights if key.removeprefix("fly:") > system.id]
-    open_here = [f"visit:{place.id}" for place in undone]
-    for wish in (forward if state.missions_flown % 2 else open_here, open_here, forward, flights):
-        if wish:
-            return wish[0]
-    return f"visit:{landings[0].id}" if landings else "drift"
-
-
 def spare_dice(state: State, ask: Ask, ids: list[str]) -> Values:
     """On a crew board the strong and the rare lie; what must go is weak, or there are others of its kind."""
     dice = [die for die in state.dice if f"die:{die.id}" in ids]
@@ -247,24 +159,18 @@ def _workers(state: State, option: str) -> int:
     return sum(person(state, key).rank for key in re.findall(r"cr\d+", option))
 
 
-def _trouble(card: str) -> float:
-    """What a Situation does at every Bridge as long as it is left alone."""
-    effects = language.effects(SITUATION[card].effect)
-    jitters = any(effect.verb == "flag" for effect in effects)
-    return JITTERS * jitters - sum(TROUBLE[effect.verb] * effect.n for effect in effects if effect.verb in TROUBLE)
+def in_plan(state: State, seat: int, ask: Ask) -> Values:
+    """Its own people go to work where nobody has said otherwise; for the rest it is content with what is suggested."""
+    for option in ask.options:
+        line, _, deed = option.id.partition("/")
+        crew = re.findall(r"cr\d+", deed) if deed.startswith(("lab:", "boost:", "supervise:")) else []
+        mine = [key for key in crew if state.owners[person(state, key).section] == seat]
+        if crew and crew == mine and state.plan[line].by < 0:
+            same = [one.id for one in ask.options if one.id.startswith(f"{line}/") and _all_mine(state, seat, one.id)]
+            return (min(same, key=lambda key: _workers(state, key)),)
+    return ask.default
 
 
-def _visit(state: State, ids: list[str]) -> str:
-    """Bad trouble first, then what can be paid for, then hands where they are short; production takes the rest."""
-    ship = state.ship
-    fit_people = sum(one.section >= 0 and one.place in ("resting", "available") for one in state.people)
-    trouble = max((_trouble(card) for card in (*ship.open_situations, *ship.waiting_situations)), default=0.0)
-    projects = (*ship.research, *ship.awaiting.get("research", []))
-    wishes = (
-        ("situation", trouble >= BAD),
-        ("research", any(payment(state, RESEARCH[key].cost) is not None for key in projects)),
-        ("barracks", fit_people < 7 and bool(state.recruits)),
-        ("situation", trouble > 0),
-        ("production", bool(ship.ready or ship.awaiting.get("production")) or any(any(queue) for queue in ship.queues)),
-    )
-    return next((f"visit:{key}" for key, wanted in wishes if wanted and f"visit:{key}" in ids), "done")
+def _all_mine(state: State, seat: int, option: str) -> bool:
+    crew = re.findall(r"cr\d+", option)
+    return bool(crew) and all(state.owners[person(state, key).section] == seat for key in crew)

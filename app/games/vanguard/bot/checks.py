@@ -15,7 +15,7 @@ from app.games.vanguard.language import Effect, every
 from app.games.vanguard.needs import sets
 from app.games.vanguard.people import explorer
 from app.games.vanguard.poolfx import danger_named
-from app.games.vanguard.pools import dice_in, fits, icons
+from app.games.vanguard.pools import fits, icons
 from app.games.vanguard.state import Danger, Die, State
 from app.kernel import Ask, Values
 
@@ -55,11 +55,6 @@ def _roll(state: State, dice: Sequence[Die]) -> Values:
     help_ids = pledged(state)
     helping = [die for die in state.dice if die.id in help_ids]
     best = forecast.choose_dice(state, actor, check.action, action, dice, helping, PRICE + accident(state, action))
-    held = len(dice) - len(best) + len(dice_in(state, check.actor, "spent"))
-    losses = sum(actor.injury_columns) + action.dice
-    while held < min(losses, 2) and len(best) > 1 + held:
-        best.pop()  # who has nothing left to spend is hurt instead (ISS-007)
-        held += 1
     return tuple(f"die:{die.id}" for die in best)
 
 

@@ -128,6 +128,7 @@ class Log(Content, frozen=True):
     do: str
     text: str = ""
     repeat: bool = False  # read at every arrival
+    title: str = ""  # versions that were published before logs had titles have none here
 
 
 class Planet(Content, frozen=True):

@@ -6,15 +6,18 @@ from app.games.vanguard import wording
 from app.games.vanguard.asking import G, decide, pick
 from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import LANDING, SYSTEM, triggers
-from app.games.vanguard.content.structs import Destination, Route
-from app.games.vanguard.data.ship import BRIDGE, OBJECTIVE, SECONDARY, SITUATION, TECH
+from app.games.vanguard.content.structs import Destination
+from app.games.vanguard.data.ship import BRIDGE, MORALE, OBJECTIVE, SECONDARY, SITUATION, TECH
 from app.games.vanguard.decks import show
 from app.games.vanguard.effects import Ctx, read_log, run
 from app.games.vanguard.people import SECURITY, name, owner
+from app.games.vanguard.ship import course
 from app.games.vanguard.ship.crew import assign, assignable, owners_of
+from app.games.vanguard.ship.facilities import take_out
 from app.games.vanguard.ship.medbay import install
-from app.games.vanguard.shipfx import change_morale, reveal_situations
+from app.games.vanguard.shipfx import change_morale, part_of, reveal_situations
 from app.games.vanguard.state import State
+from app.games.vanguard.telling import because, came, happening
 from app.kernel import Option, Script
 
 MORALE_COMMAND = (-1, -1, 0, 1)  # ISS-258
@@ -31,15 +34,23 @@ def bridge(g: G) -> Script[None]:
         yield from story(g)
         ship.used["bridge"] = 2
     elif stage == 2:
-        yield from secondaries(g)
-        yield from install_cards(g)
-        fill_pools(g)
+        with happening(g, "turn", f"Ship phase {ship.bridges} begins", about="room-bridge", scene="The Bridge"):
+            yield from secondaries(g)
+            yield from install_cards(g)
+            fill_pools(g)
         ship.used["bridge"] = 3
     elif stage == 3:
         left = list(ship.waiting_situations)
+        take_out(state)
         while left:  # ISS-253: in any order
             options = [
-                Option(f"situation:{card}", SITUATION[card].name, note=says(state, card), rule="ISS-253")
+                Option(
+                    f"situation:{card}",
+                    SITUATION[card].name,
+                    note=says(state, card),
+                    target=f"situation-{card}",
+                    rule="ISS-253",
+                )
                 for card in left
             ]
             answer = yield from decide(
@@ -47,8 +58,10 @@ def bridge(g: G) -> Script[None]:
             )
             card = answer.removeprefix("situation:")
             left.remove(card)
-            g.tell(f"Situation {SITUATION[card].name}: {says(state, card)}.", rule="ISS-253")
-            yield from run(g, SITUATION[card].effect, Ctx())
+            with happening(g, "event", f"The Situation {SITUATION[card].name} strikes", rule="ISS-253") as struck:
+                g.tell(f"Situation {SITUATION[card].name}: {says(state, card)}.", rule="ISS-253")
+                struck.result(SITUATION[card].name, says(state, card), good=False)
+                yield from run(g, SITUATION[card].effect, Ctx(why=SITUATION[card].name))
         ship.used["bridge"] = 4
     else:
         extra = (ship.morale == 0) - ("B06" in ship.upgrades.values())
@@ -92,7 +105,8 @@ def secondaries(g: G) -> Script[None]:
         if met(g.state, card):
             ship.secondaries.remove(card)
             g.tell(f"Secondary Objective met: {SECONDARY[card].name}.")
-            yield from run(g, SECONDARY[card].do, Ctx())
+            came(g, f"On the side: {SECONDARY[card].name}", SECONDARY[card].text, good=True)
+            yield from run(g, SECONDARY[card].do, Ctx(why=SECONDARY[card].name))
 
 
 def install_cards(g: G) -> Script[None]:
@@ -114,6 +128,7 @@ def install_cards(g: G) -> Script[None]:
             g.tell(f"{BRIDGE[old].name} makes room.", rule="ISS-249")
         ship.upgrades[slot] = card
         g.tell(f"Installed: {BRIDGE[card].name}.", rule="ISS-249")
+        came(g, f"Installed: {BRIDGE[card].name}", wording.bridge(card), good=True)
     install(state, ("F06", "F08"))
 
 
@@ -138,18 +153,10 @@ def fill_pools(g: G) -> None:
     ship.command = max(0, command + ship.later_command)
     ship.later_energy = ship.later_command = 0
     g.tell(f"Energy {ship.energy}, Command {ship.command}.", rule="ISS-252")
+    because(g, f"{TECH[ship.tech].name}, {OBJECTIVE[ship.objective].name}, morale {MORALE[ship.morale]}")
 
 
 # Starmap -----------------------------------------------------------------------------------------------------------
-
-
-def flight_cost(state: State, route: Route) -> int:
-    cards, cost = state.ship.upgrades.values(), route.energy
-    if "B10" in cards:
-        cost -= 1
-    if "B02" in cards and "flown" not in state.ship.used:
-        cost -= 1
-    return max(1, cost)
 
 
 def can_visit(state: State, place: Destination) -> bool:
@@ -177,7 +184,7 @@ def starmap_options(state: State) -> list[Option]:
                 )
             )
     for route in system.routes:
-        cost = flight_cost(state, route)
+        cost = course.flight_cost(state, route)
         if ship.energy >= cost and holds(state, route.need, None):
             known = route.to in ship.unlocked_systems
             label = SYSTEM[route.to].name if known else "the next system"
@@ -198,7 +205,7 @@ def starmap(g: G) -> Script[None]:
     options = starmap_options(state)
     answer = options[0].id
     if len(options) > 1:
-        answer = yield from decide(g, f"Starmap: {ship.energy} Energy", options, rule="ISS-259")
+        answer = yield from course.make_plan(g, options)
     kind, _, key = answer.partition(":")
     if kind == "fly":
         yield from fly(g, key)
@@ -212,14 +219,14 @@ def fly(g: G, key: str) -> Script[None]:
     """ISS-260"""
     state, ship = g.state, g.state.ship
     route = next(one for one in SYSTEM[ship.system].routes if one.to == key)
-    ship.energy -= flight_cost(state, route)
+    with happening(g, "turn", f"The ship flies to {SYSTEM[key].name}", rule="ISS-260", why="the flight"):
+        ship.energy -= course.flight_cost(state, route)
     ship.used["flown"] = 1
     first = key not in ship.flown
     ship.flown.append(key)
     ship.system = key
     if key not in ship.unlocked_systems:
         ship.unlocked_systems.append(key)
-    g.tell(f"The ship flies to {SYSTEM[key].name}.", rule="ISS-260")
     if first and route.first_log and route.first_log not in state.logs:
         yield from read_log(g, route.first_log, Ctx())
 
@@ -227,8 +234,11 @@ def fly(g: G, key: str) -> Script[None]:
 def visit(g: G, place: Destination) -> Script[None]:
     """ISS-261"""
     state, ship = g.state, g.state.ship
-    ship.energy -= place.energy
-    g.tell(f"The ship visits {place.name}.", rule="ISS-261")
+    with happening(
+        g, "turn", f"The ship visits {place.name}", about=f"place-{place.id}", rule="ISS-261", why="the way there"
+    ):
+        ship.energy -= place.energy
+        g.tell(f"The ship visits {place.name}.", rule="ISS-261")
     if place.landing:
         ship.scanner = place.landing
         state.step = "scan"
@@ -243,9 +253,11 @@ def adrift(g: G) -> Script[None]:
     """ISS-268, ISS-269; what is left in the pools is there at the next Bridge (ISS-247)"""
     state, ship = g.state, g.state.ship
     ship.adrift += 1
-    g.tell("The ship is adrift.", rule="ISS-268")
-    yield from change_morale(g, -1)
-    ship.penalty = True
+    with happening(g, "loss", "The ship is adrift", rule="ISS-268", why="adrift") as drift:
+        g.tell("The ship is adrift.", rule="ISS-268")
+        drift.result("A Penalty token", "At the next Bridge there is 1 Command at most", good=False)
+        yield from change_morale(g, -1)
+        ship.penalty = True
     if ship.adrift == 3:
         yield from read_log(g, 70, Ctx())
         ship.adrift = 0
@@ -259,12 +271,16 @@ def scan(g: G) -> Script[None]:
     """ISS-266, ISS-267, ISS-337"""
     state, ship = g.state, g.state.ship
     parts = ship.scanned.get(ship.scanner, 0)
-    if parts >= 3:
+    planned = ship.used.get("parts")  # agreed with the course
+    if parts >= course.PARTS or planned == 0:
         state.step = "facilities"
         return
+    if planned:
+        ship.used["parts"] = planned - 1
+        reveal_part(g, parts, course.part_cost(state, ship.scanner, parts))
+        return
     scouts = ship.used.get("scouts", 0)
-    free = parts == 0 and "B09" in ship.upgrades.values()
-    cost = 0 if free else max(0, LANDING[ship.scanner].landing.scan[parts] - scouts)  # ISS-266
+    cost = max(0, course.part_cost(state, ship.scanner, parts) - scouts)  # ISS-266
     options = [Option("done", "Enough: to the facilities")]
     if ship.energy >= cost:
         options.append(Option("scan", f"Scan part {parts + 1}", note=f"{cost} Energy", rule="ISS-266"))
@@ -279,11 +295,19 @@ def scan(g: G) -> Script[None]:
     if answer == "done":
         state.step = "facilities"
     elif answer == "scan":
-        ship.energy -= cost
-        ship.used["scouts"] = 0
-        ship.scanned[ship.scanner] = parts + 1
-        show(state)
-        g.tell(f"Part {parts + 1} of the Landing card is revealed.", rule="ISS-266")
+        reveal_part(g, parts, cost)
     else:
         ship.used["scouts"] = scouts + 1
         assign(g, answer.removeprefix("scout:"), "scout")
+
+
+def reveal_part(g: G, part: int, cost: int) -> None:
+    state, ship = g.state, g.state.ship
+    title = f"The scanner shows part {part + 1} of {LANDING[ship.scanner].name}"
+    with happening(g, "reveal", title, rule="ISS-266", why="the scan") as seen:
+        ship.energy -= cost
+        ship.used["scouts"] = 0
+        ship.scanned[ship.scanner] = part + 1
+        show(state)
+        g.tell(f"Part {part + 1} of the Landing card is revealed.", rule="ISS-266")
+        seen.result(*part_of(state, ship.scanner, part))

@@ -10,6 +10,7 @@ from app.games.vanguard.asking import Consent, G
 from app.games.vanguard.data.crew import CREW
 from app.games.vanguard.people import crew_in, name, owner, person
 from app.games.vanguard.state import Person, State
+from app.games.vanguard.telling import came
 
 
 def assignable(state: State, section: int | None = None) -> list[Person]:
@@ -21,6 +22,7 @@ def assignable(state: State, section: int | None = None) -> list[Person]:
 def assign(g: G, key: str, task: str) -> None:
     person(g.state, key).place = "resting"
     g.tell(f"{name(key)} is assigned: {task}.", rule="ISS-215")
+    came(g, f"{name(key)} works: {task}", "and rests until the next ship phase")
 
 
 def owners_of(state: State) -> Consent:

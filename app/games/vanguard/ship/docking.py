@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.vanguard import wording
+from app.games.vanguard import reports, wording
 from app.games.vanguard.asking import G, decide
 from app.games.vanguard.cargo import check_row, discard_find, find_option, kind_of
 from app.games.vanguard.content import MISSION, PLANET
@@ -19,6 +19,7 @@ from app.games.vanguard.pools import choose_dice, die_label, owned
 from app.games.vanguard.ship.crew import assign, assignable, owners_of
 from app.games.vanguard.shipfx import box_dice, change_morale, gain_die, to_box
 from app.games.vanguard.state import Entry, Exploration, State
+from app.games.vanguard.telling import because, came, happening
 from app.kernel import Option, Script, ask, choosing
 
 
@@ -58,12 +59,16 @@ def dock(g: G) -> Script[None]:
     failed = bool(x.missions) or x.failed
     outcome = "failed" if failed else "done"
     state.chronicle.append(Entry("exploration", f"{PLANET[x.planet].name}: {outcome}, {x.success} Success."))
-    if failed:
-        g.tell("The mission has failed.", rule="ISS-212")
-        if x.rankup and not x.tutorial:
-            state.rankups = shuffle_in(g, state.rankups, x.rankup, "rankups")
-        x.rankup, x.rankup_done, x.missions = "", False, []
-        yield from change_morale(g, -1)
+    told = happening(g, "end", reports.title(x, failed=failed), scene=reports.scene(x), rule="ISS-212", apart=True)
+    with told as report:
+        reports.write(g, report)
+        if failed:
+            g.tell("The mission has failed.", rule="ISS-212")
+            if x.rankup and not x.tutorial:
+                state.rankups = shuffle_in(g, state.rankups, x.rankup, "rankups")
+            x.rankup, x.rankup_done, x.missions = "", False, []
+            yield from change_morale(g, -1)
+            because(g, "the mission has failed")
     yield from drop_excess(g, x)
     for one in crew_in(state, "resting"):
         one.place = "available"
@@ -90,9 +95,12 @@ def debrief(g: G) -> Script[None]:
     state = g.state
     if "debriefed" not in state.ship.used:
         state.ship.used["debriefed"] = 1
-        promote(g)
-        state.ship.success += state.exploration.success + state.ship.bag  # ISS-220
-        state.ship.bag = 0
+        home = PLANET[state.exploration.planet].name
+        with happening(g, "turn", f"Debriefing after {home}", scene="Success buys dice, people rise in rank"):
+            promote(g)
+            state.ship.success += state.exploration.success + state.ship.bag  # ISS-220
+            state.ship.bag = 0
+            because(g, f"brought home from {home}")
         return
     options = market_options(state)
     answer = yield from decide(
@@ -125,6 +133,9 @@ def promote(g: G) -> None:
                 person(state, crew.person).rank = crew.rank
                 promoted = True
                 g.tell(f"{name(crew.person)} is promoted to rank {crew.rank}.", rule="ISS-216")
+                done = f"{wording.rank_up(x.rankup)}, with {x.success} Success"
+                came(g, f"{name(crew.person)} is promoted to rank {crew.rank}", done, good=True, kind="gain")
+                because(g, "promoted")
     if x.tutorial:
         pass  # the tutorial card belongs to no deck
     elif promoted:
@@ -143,7 +154,7 @@ def market_options(state: State) -> list[Option]:
     cost, pool = price(state), state.ship.success
     if "sold" not in state.ship.used and all(len(owned(state, s)) > 4 for s in range(4)):  # ISS-221
         options.append(Option("sell", "Sell one die of each section", note="Gain 4 Success", rule="ISS-221"))
-    if cost >= 15 or len(box_dice(state)) < 4:  # every section gets one, or none does (ISS-224)
+    if len(box_dice(state)) < 4:  # every section gets one, or none does (ISS-224, ISS-225)
         return options
     if pool >= cost:
         options.append(Option("buy:none", "Buy one die for each section", note=f"{cost} Success", rule="ISS-222"))
@@ -164,24 +175,27 @@ def market_options(state: State) -> list[Option]:
 def sell(g: G) -> Script[None]:
     state = g.state
     state.ship.used["sold"] = 1
-    for section in range(4):
-        dice = owned(state, section)
-        picked = yield from choose_dice(g, section, dice, 1, "Which die is sold?", "ISS-221")
-        for die in picked:
-            g.tell(f"A {die_label(die)} die is sold.", rule="ISS-221")
-            to_box(die)
-    state.ship.success += 4
+    with happening(g, "turn", "Every section sells a die", rule="ISS-221", why="sold"):
+        for section in range(4):
+            dice = owned(state, section)
+            picked = yield from choose_dice(g, section, dice, 1, "Which die is sold?", "ISS-221")
+            for die in picked:
+                g.tell(f"A {die_label(die)} die is sold.", rule="ISS-221")
+                to_box(die)
+        state.ship.success += 4
 
 
 def buy(g: G, instructor: str) -> Script[None]:
     state = g.state
     cost = price(state)
-    if instructor != "none":
-        cost = max(1, cost - (person(state, instructor).rank - 1))
-        assign(g, instructor, "Instructor")
-    state.ship.success -= cost
-    for section in range(4):
-        yield from gain_die(g, section)
+    with happening(g, "gain", "Every section gains a die", rule="ISS-222", why="bought with Success"):
+        if instructor != "none":
+            cost = max(1, cost - (person(state, instructor).rank - 1))
+            assign(g, instructor, "Instructor")
+        state.ship.success -= cost
+        because(g, "a die for each section")
+        for section in range(4):
+            yield from gain_die(g, section)
 
 
 def in_order(g: G, cards: Mapping[str, Unique | Discovery]) -> Script[list[str]]:
@@ -213,15 +227,18 @@ def unload(g: G) -> Script[None]:
     if x.uniques:
         number = x.uniques.pop(0)
         ship.uniques.append(number)
-        g.tell(f"Unloaded: {UNIQUE[number].name}.", rule="ISS-226")
-        check_row(g, UNIQUE[number].row)
-        yield from run(g, UNIQUE[number].unloaded, Ctx())
+        with happening(g, "gain", f"{UNIQUE[number].name} comes aboard", rule="ISS-226"):
+            g.tell(f"Unloaded: {UNIQUE[number].name}.", rule="ISS-226")
+            check_row(g, UNIQUE[number].row)
+            yield from run(g, UNIQUE[number].unloaded, Ctx(why=UNIQUE[number].name))
         return
     if x.cargo:
         card = x.cargo.pop(0)
         ship.gathered.append(card)
-        g.tell(f"Unloaded: {DISCOVERY[kind_of(card)].name}.", rule="ISS-228")
-        yield from run(g, DISCOVERY[kind_of(card)].unloaded, Ctx())
+        it = DISCOVERY[kind_of(card)]
+        with happening(g, "gain", f"{it.name} comes aboard", scene=f"{it.tier} {it.deck}", rule="ISS-228"):
+            g.tell(f"Unloaded: {it.name}.", rule="ISS-228")
+            yield from run(g, it.unloaded, Ctx(why=it.name))
         return
     ship.awaiting.setdefault("mod", []).extend(ship.fitted)
     ship.fitted, ship.lander = [], ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from app.games.vanguard import wording
 from app.games.vanguard.asking import G, agree, decide, pick
@@ -18,40 +18,11 @@ from app.games.vanguard.ship.crew import assign, assignable, group_label, owners
 from app.games.vanguard.ship.medbay import install
 from app.games.vanguard.shipfx import solve
 from app.games.vanguard.state import State
+from app.games.vanguard.telling import came
 from app.kernel import Option, Script, ask, choosing
 
 TIERS = {"c": 0, "r": 1, "u": 2}
 TIER_OF = {"common": 0, "rare": 1, "ultra": 2}
-
-
-def facilities(g: G) -> Script[None]:
-    """ISS-270, ISS-271"""
-    state, ship = g.state, g.state.ship
-    rooms = {
-        "research": "Research Laboratory",
-        "production": "Production Complex",
-        "barracks": "Barracks",
-        "situation": "Situation Room",
-    }
-    if has_observatory(state):
-        rooms["observatory"] = "Observatory"
-    options = [Option("done", "To the Hangar", rule="ISS-271")]
-    for key, label in rooms.items():
-        cost = 0 if is_free(state, key) else 1
-        if ship.command >= cost:
-            options.append(Option(f"visit:{key}", label, note=f"{cost} Command", target=f"room-{key}", rule="ISS-270"))
-    answer = yield from decide(
-        g, f"Facilities: {ship.command} Command", options, default="done", rule="ISS-270", single=True
-    )
-    if answer == "done":
-        close_up(state)
-        return
-    key = answer.removeprefix("visit:")
-    pay_visit(state, key)
-    g.tell(f"A visit to the {rooms[key]}.", rule="ISS-270")
-    ship.visiting = key
-    yield from ROOMS[key](g)
-    ship.visiting = ""
 
 
 def has_observatory(state: State) -> bool:
@@ -83,6 +54,12 @@ def close_up(state: State) -> None:
     ship.waiting_situations += ship.open_situations
     ship.open_situations = []
     state.step = "hangar"
+
+
+def take_out(state: State) -> None:
+    """All Situations in Awaiting lie open from the Bridge until the rooms close (ISS-253)."""
+    state.ship.open_situations += state.ship.waiting_situations
+    state.ship.waiting_situations = []
 
 
 # Research ----------------------------------------------------------------------------------------------------------
@@ -131,7 +108,7 @@ def research(g: G) -> Script[None]:
         if not able:
             break
         options = [Option("done", "No more"), *(project_option(key) for key in able)]
-        answer = yield from decide(g, "Research: complete a project?", options, rule="ISS-273")
+        answer = yield from decide(g, "Research: complete a project?", options, rule="ISS-273", planned=True)
         if answer == "done":
             break
         key = answer.removeprefix("project:")
@@ -154,7 +131,11 @@ def fill(waiting: list[str], slots: list[str], room: int) -> None:
 def project_option(key: str) -> Option:
     it = RESEARCH[key]
     return Option(
-        f"project:{key}", it.name, note=f"{it.keyword.capitalize()}. Pay {wording.find_costs(it.cost)}", rule="ISS-273"
+        f"project:{key}",
+        it.name,
+        note=f"{it.keyword.capitalize()}. Pay {wording.find_costs(it.cost)}",
+        target=f"project-{key}",
+        rule="ISS-273",
     )
 
 
@@ -182,28 +163,32 @@ def finish_research(g: G, key: str) -> Script[None]:
     g.state.ship.research.remove(key)
     show(g.state)
     g.tell(f"Research complete: {RESEARCH[key].name}.", rule="ISS-275")
-    yield from run(g, RESEARCH[key].do, Ctx())
+    says = wording.say(RESEARCH[key].do, wording.sight_of(g.state))
+    came(g, f"Research complete: {RESEARCH[key].name}", says, good=True)
+    yield from run(g, RESEARCH[key].do, Ctx(why=RESEARCH[key].name))
+
+
+def lab_options(state: State) -> list[Option]:
+    return [
+        Option(
+            f"lab:{key}:{'+'.join(group)}",
+            f"{RESEARCH[key].name}: {group_label(group)}",
+            note=f"Lab work of {wording.need(RESEARCH[key].lab)}. Pay {wording.find_costs(RESEARCH[key].cost)}",
+            target=f"project-{key}",
+            rule="ISS-276",
+        )
+        for key in state.ship.research
+        if payment(state, RESEARCH[key].cost) is not None
+        for group in workers(state, RESEARCH[key].lab)
+    ]
 
 
 def lab_work(g: G) -> Script[None]:
     """ISS-276"""
     state = g.state
-    while True:
-        options = [
-            Option(
-                f"lab:{key}:{'+'.join(group)}",
-                f"{RESEARCH[key].name}: {group_label(group)}",
-                note=f"Lab work of {wording.need(RESEARCH[key].lab)}. Pay {wording.find_costs(RESEARCH[key].cost)}",
-                rule="ISS-276",
-            )
-            for key in state.ship.research
-            if payment(state, RESEARCH[key].cost) is not None
-            for group in workers(state, RESEARCH[key].lab)
-        ]
-        if not options:
-            return
+    while options := lab_options(state):
         options.insert(0, Option("done", "No more"))
-        answer = yield from decide(g, "Lab work?", options, rule="ISS-276", consent=owners_of(state))
+        answer = yield from decide(g, "Lab work?", options, rule="ISS-276", consent=owners_of(state), planned=True)
         if answer == "done":
             return
         _, key, group_text = answer.split(":")
@@ -244,7 +229,9 @@ def advance(g: G, number: int) -> Script[None]:
 def finish_production(g: G, key: str) -> Script[None]:
     show(g.state)
     g.tell(f"Production complete: {PRODUCTION[key].name}.", rule="ISS-279")
-    yield from run(g, PRODUCTION[key].do, Ctx())
+    says = wording.say(PRODUCTION[key].do, wording.sight_of(g.state))
+    came(g, f"Production complete: {PRODUCTION[key].name}", says, good=True)
+    yield from run(g, PRODUCTION[key].do, Ctx(why=PRODUCTION[key].name))
 
 
 def start_slot(state: State, key: str, queue: list[str]) -> int:
@@ -255,30 +242,34 @@ def start_slot(state: State, key: str, queue: list[str]) -> int:
     return -1
 
 
+def start_options(state: State) -> list[Option]:
+    return [
+        Option(
+            f"start:{key}:{number}",
+            f"{PRODUCTION[key].name} in queue {number + 1}",
+            note=f"stage {slot + 1}",
+            target=f"project-{key}",
+            rule="ISS-280",
+        )
+        for key in state.ship.ready
+        for number in open_queues(state)
+        for slot in (start_slot(state, key, state.ship.queues[number]),)
+        if slot >= 0
+    ]
+
+
 def start_projects(g: G) -> Script[None]:
     state, ship = g.state, g.state.ship
-    while True:
-        options = [
-            Option(
-                f"start:{key}:{number}",
-                f"{PRODUCTION[key].name} in queue {number + 1}",
-                note=f"stage {slot + 1}",
-                rule="ISS-280",
-            )
-            for key in ship.ready
-            for number in open_queues(state)
-            for slot in (start_slot(state, key, ship.queues[number]),)
-            if slot >= 0
-        ]
-        if not options:
-            return
-        answer = yield from decide(g, "Start a project?", [Option("done", "No more"), *options], rule="ISS-280")
+    while options := start_options(state):
+        done = Option("done", "No more")
+        answer = yield from decide(g, "Start a project?", [done, *options], rule="ISS-280", planned=True)
         if answer == "done":
             return
         _, key, number = answer.split(":")
         queue = ship.queues[int(number)]
         queue[start_slot(state, key, queue)] = key
         ship.ready.remove(key)
+        came(g, f"Started: {PRODUCTION[key].name}", "It moves on with every visit", good=True)
 
 
 def boosts(state: State) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -292,21 +283,23 @@ def boosts(state: State) -> list[tuple[int, int, tuple[str, ...]]]:
     ]
 
 
+def boost_options(state: State) -> list[Option]:
+    return [
+        Option(
+            f"boost:{number}:{place}:{'+'.join(group)}",
+            f"{PRODUCTION[state.ship.queues[number][place]].name}: {group_label(group)}",
+            target=f"project-{state.ship.queues[number][place]}",
+            rule="ISS-281",
+        )
+        for number, place, group in boosts(state)
+    ]
+
+
 def assembly(g: G) -> Script[None]:
     state, ship = g.state, g.state.ship
-    while True:
-        options = [
-            Option(
-                f"boost:{number}:{place}:{'+'.join(group)}",
-                f"{PRODUCTION[ship.queues[number][place]].name}: {group_label(group)}",
-                rule="ISS-281",
-            )
-            for number, place, group in boosts(state)
-        ]
-        if not options:
-            return
+    while options := boost_options(state):
         options.insert(0, Option("done", "No more"))
-        answer = yield from decide(g, "Assembly?", options, rule="ISS-281", consent=owners_of(state))
+        answer = yield from decide(g, "Assembly?", options, rule="ISS-281", consent=owners_of(state), planned=True)
         if answer == "done":
             return
         _, number, place, group_text = answer.split(":")
@@ -340,9 +333,9 @@ def transfers(g: G) -> Script[None]:
         options = [Option("done", "No more changes")]
         for key in roster(state):
             one = person(state, key)
-            rank = max(1, one.rank - 1)
+            rank = one.rank - 1
             for section in range(4):
-                if section != one.section and free_sleeves(state, section, rank) > 0:
+                if rank and section != one.section and free_sleeves(state, section, rank) > 0:
                     options.append(
                         Option(
                             f"transfer:{key}:{section}",
@@ -365,9 +358,11 @@ def transfers(g: G) -> Script[None]:
             unsleeve(one, "recruits")
             state.recruits = g.rng.shuffled([*state.recruits, key], "recruits")
             g.tell(f"{name(key)} is dismissed.", rule="ISS-286")
+            came(g, f"{name(key)} is dismissed")
         else:
             one.section, one.rank = int(rest[0]), max(1, one.rank - 1)
             g.tell(f"{name(key)} joins {SECTION_NAMES[one.section]}.", rule="ISS-284")
+            came(g, f"{name(key)} joins {SECTION_NAMES[one.section]}", f"rank {one.rank}")
 
 
 def train(g: G) -> Script[None]:
@@ -422,11 +417,14 @@ def enlist(g: G, key: str, section: int) -> None:
     one = person(g.state, key)
     one.place, one.section, one.rank = "available", section, 1
     g.tell(f"{name(key)} joins {SECTION_NAMES[section]}.", rule="ISS-287")
+    came(g, f"{name(key)} joins {SECTION_NAMES[section]}", wording.crew(key).replace("\n", ". "), good=True)
 
 
 def mentor(g: G) -> Script[None]:
-    """ISS-289"""
+    """An option of the table (ISS-289)."""
     state = g.state
+    if not state.options.mentor:
+        return
     options = [
         Option(f"mentor:{one.id}:{key}", f"{name(one.id)} trains {name(key)}", rule="ISS-289")
         for one in assignable(state)
@@ -448,32 +446,39 @@ def mentor(g: G) -> Script[None]:
 # Situation Room and Observatory ------------------------------------------------------------------------------------
 
 
+def supervise_options(state: State) -> list[Option]:
+    return [
+        Option(
+            f"supervise:{card}:{'+'.join(group)}",
+            f"{SITUATION[card].name}: {group_label(group)}",
+            target=f"situation-{card}",
+            rule="ISS-292",
+        )
+        for card in state.ship.open_situations
+        for group in workers(state, SITUATION[card].icons)
+    ]
+
+
 def situation_room(g: G) -> Script[None]:
     """ISS-291, ISS-292"""
     state, ship = g.state, g.state.ship
-    cards = [*ship.open_situations, *ship.waiting_situations]
-    if cards:
+    if ship.open_situations:
         sight = wording.sight_of(state)
         options = [
             Option(
-                f"solve:{card}", SITUATION[card].name, note=wording.say(SITUATION[card].solved, sight), rule="ISS-291"
-            )
-            for card in cards
-        ]
-        answer = yield from decide(g, "Solve which Situation?", options, rule="ISS-291")
-        yield from solve(g, answer.removeprefix("solve:"))
-    while True:
-        options = [
-            Option(
-                f"supervise:{card}:{'+'.join(group)}", f"{SITUATION[card].name}: {group_label(group)}", rule="ISS-292"
+                f"solve:{card}",
+                SITUATION[card].name,
+                note=wording.say(SITUATION[card].solved, sight),
+                target=f"situation-{card}",
+                rule="ISS-291",
             )
             for card in ship.open_situations
-            for group in workers(state, SITUATION[card].icons)
         ]
-        if not options:
-            return
+        answer = yield from decide(g, "Solve which Situation?", options, rule="ISS-291", planned=True)
+        yield from solve(g, answer.removeprefix("solve:"))
+    while options := supervise_options(state):
         options.insert(0, Option("done", "No more"))
-        answer = yield from decide(g, "Supervise?", options, rule="ISS-292", consent=owners_of(state))
+        answer = yield from decide(g, "Supervise?", options, rule="ISS-292", consent=owners_of(state), planned=True)
         if answer == "done":
             return
         _, card, group_text = answer.split(":")
@@ -513,12 +518,3 @@ def observatory(g: G) -> Script[None]:
         if answer != "none":
             assign(g, answer.removeprefix("watch:"), "watch")
             ship.later_energy += 1
-
-
-ROOMS: dict[str, Callable[[G], Script[None]]] = {
-    "research": research,
-    "production": production,
-    "barracks": barracks,
-    "situation": situation_room,
-    "observatory": observatory,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from itertools import permutations
 
 from app.games.vanguard import wording
@@ -16,9 +17,11 @@ from app.games.vanguard.people import SECTION_NAMES, SECURITY, crew_in, name, ow
 from app.games.vanguard.ship.crew import assign, assignable, owners_of
 from app.games.vanguard.shipfx import healable, medbay_room, move_right
 from app.games.vanguard.state import Entry, Exploration, Explorer, Record, State
+from app.games.vanguard.telling import because, came, happening, show_plain
 from app.kernel import Option, Script, ask, choosing
 
 COLUMNS = ("light", "moderate", "critical")
+SURVIVAL_DICE = 3
 
 
 def medbay(g: G) -> Script[None]:
@@ -26,9 +29,14 @@ def medbay(g: G) -> Script[None]:
     stage = ship.used.get("medbay", 0)
     if stage == 0:
         install(state, ("F01", "F02", "F03"))  # ISS-231
-        rest_and_recover(g)
-        if "B11" in ship.upgrades.values():
-            yield from run(g, "heal 1", Ctx())
+        with (
+            happening(g, "turn", "The Medbay does its rounds", why="a phase in bed")
+            if healable(state)
+            else nullcontext()
+        ):
+            rest_and_recover(g)
+            if "B11" in ship.upgrades.values():
+                yield from run(g, "heal 1", Ctx(why="Standing watch"))
         ship.used["medbay"] = 1
     elif stage == 1:
         yield from therapists(g)
@@ -78,9 +86,10 @@ def therapists(g: G) -> Script[None]:
         state.ship.used["medbay"] = 2
         return
     _, worker, patient = answer.split(":")
-    assign(g, worker, "Therapist")
-    move_right(state, patient)
-    g.tell(f"{name(patient)} gets better.", rule="ISS-234")
+    with happening(g, "gain", f"{name(worker)} cares for {name(patient)}", rule="ISS-234", why="a Therapist"):
+        assign(g, worker, "Therapist")
+        move_right(state, patient)
+        g.tell(f"{name(patient)} gets better.", rule="ISS-234")
 
 
 def beds(state: State, order: Sequence[Explorer]) -> dict[int, str]:
@@ -118,17 +127,22 @@ def admit(g: G) -> Script[None]:
     order = yield from in_order(g, [crew for crew in team(state) if crew.injuries])
     places = beds(state, order)
     for crew in order:
-        count, place = len(crew.injuries), places[crew.section]
-        one = person(state, crew.person)
-        for injury in crew.injuries:
-            state.injury_deck[injury.kind] += 1
-        crew.injuries = []
-        if place:
-            one.place, one.injuries = place, count
-            g.tell(f"{name(one.id)} goes to Medbay: {place}.", rule="ISS-235")
-        else:
-            g.tell(f"There is no bed for {name(one.id)}.", rule="ISS-236")
-            bury(state, one.id)
+        with happening(g, "loss", f"{name(crew.person)} is brought to the Medbay", rule="ISS-235", why="injured"):
+            bring_in(g, crew, places[crew.section])
+
+
+def bring_in(g: G, crew: Explorer, place: str) -> None:
+    state, one, count = g.state, person(g.state, crew.person), len(crew.injuries)
+    for injury in crew.injuries:
+        state.injury_deck[injury.kind] += 1
+    crew.injuries = []
+    if place:
+        one.place, one.injuries = place, count
+        g.tell(f"{name(one.id)} goes to Medbay: {place}.", rule="ISS-235")
+    else:
+        g.tell(f"There is no bed for {name(one.id)}.", rule="ISS-236")
+        came(g, f"There is no bed for {name(one.id)}", "All that suit the injuries are taken", good=False)
+        bury(state, one.id)
 
 
 def bury(state: State, key: str) -> None:
@@ -141,22 +155,33 @@ def survival(g: G) -> Script[None]:
     """ISS-238"""
     state = g.state
     for one in crew_in(state, "critical"):
-        dies = roll_survival(g, one.id)
-        if dies and "B05" in state.ship.upgrades.values() and "B05" not in state.ship.used:
-            options = [Option("again", "Roll again"), Option("accept", "Accept it")]
-            answer = yield from decide(g, f"Roll again for {name(one.id)}?", options, rule="ISS-238")
-            if answer == "again":
-                state.ship.used["B05"] = 1
-                dies = roll_survival(g, one.id)
-        if dies:
-            g.tell(f"{name(one.id)} dies in the night.", rule="ISS-238")
-            bury(state, one.id)
+        with happening(g, "roll", f"{name(one.id)} fights for life", scene="Medbay, critical", rule="ISS-238"):
+            yield from survive(g, one.id)
+
+
+def survive(g: G, key: str) -> Script[None]:
+    state = g.state
+    dies = roll_survival(g, key)
+    if dies and "B05" in state.ship.upgrades.values() and "B05" not in state.ship.used:
+        options = [Option("again", "Roll again"), Option("accept", "Accept it")]
+        answer = yield from decide(g, f"Roll again for {name(key)}?", options, rule="ISS-238")
+        if answer == "again":
+            state.ship.used["B05"] = 1
+            dies = roll_survival(g, key)
+    if not dies:
+        came(g, f"{name(key)} lives", "Neither two crises nor a crisis with strain", good=True)
+        return
+    g.tell(f"{name(key)} dies in the night.", rule="ISS-238")
+    came(g, f"{name(key)} dies in the night", "Two crises, or one with strain", good=False)
+    bury(state, key)
+    because(g, "the survival check")
 
 
 def roll_survival(g: G, key: str) -> bool:
-    count = 4 if person(g.state, key).injuries >= 4 else 3
-    rolls = g.roll(count, 6, f"Survival check of {name(key)}: {{dice}}.", rule="ISS-238")
-    return deadly([INJURY_FACES[value - 1] for value in rolls])
+    rolls = g.roll(SURVIVAL_DICE, 6, f"Survival check of {name(key)}: {{dice}}.", rule="ISS-238")
+    faces = [INJURY_FACES[value - 1] for value in rolls]
+    show_plain(g, faces, "hurt", "vi-hurt")
+    return deadly(faces)
 
 
 def deadly(faces: list[str]) -> bool:
@@ -180,10 +205,13 @@ def memorial(g: G) -> Script[None]:
         bonus = MEMORIAL[place][len(names)]
         names.append(one.id)
         one.place = "wall"
-        g.tell(
-            f"{name(one.id)} is on the Memorial Wall: {wording.say(bonus, wording.sight_of(state))}.", rule="ISS-241"
-        )
-        yield from run(g, bonus, Ctx())
+        says = wording.say(bonus, wording.sight_of(state))
+        with happening(
+            g, "loss", f"{name(one.id)} is on the Memorial Wall", about="room-memorial", rule="ISS-241"
+        ) as kept:
+            g.tell(f"{name(one.id)} is on the Memorial Wall: {says}.", rule="ISS-241")
+            kept.result("What the living draw from it", says, good=True)
+            yield from run(g, bonus, Ctx(why=f"in memory of {name(one.id)}"))
     state.step = "save"
 
 
@@ -210,22 +238,9 @@ def save_point(g: G) -> Script[None]:
         g.end_chapter(f"Mission {state.missions_flown}, {PLANET[state.x.planet].name}", rule="ISS-243")
         state.x = None
         return
-    options = [Option("bridge", "On to the Bridge", rule="ISS-243"), *team_options(state)]
+    options = [Option("bridge", "On to the Bridge", rule="ISS-243")]
     if state.seat_count > 1:
         options.append(Option("wait", "Stay here for now"))  # what a vote is about if somebody objects
     answer = yield from decide(g, "Save point: a good place to stop", options, rule="ISS-243")
-    if answer.startswith("team:"):
-        state.team_size = int(answer.removeprefix("team:"))
-    elif answer == "bridge":
+    if answer == "bridge":
         state.step, state.consents = "bridge", []
-
-
-def team_options(state: State) -> list[Option]:
-    """ISS-031"""
-    if state.seat_count > 1:
-        return []
-    return [
-        Option(f"team:{size}", f"Take {size} crew down from now on", rule="ISS-031")
-        for size in (2, 3, 4)
-        if size != state.team_size
-    ]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from app.games.vanguard.cargo import card_name
-from app.games.vanguard.coach import tip
 from app.games.vanguard.content import PLANET, SYSTEM
 from app.games.vanguard.data.ship import MORALE
 from app.games.vanguard.state import State
 from app.games.vanguard.views.crew import crew_view, roster
-from app.games.vanguard.views.planet import board_view, check_view, help_bar, planet_view
-from app.games.vanguard.views.shapes import Header, Private, Public
+from app.games.vanguard.views.dock import Private, dock, now, where
+from app.games.vanguard.views.planet import board_view, check_view, help_bar, planet_view, time_views
+from app.games.vanguard.views.shapes import Header, Public
 from app.games.vanguard.views.ship import STEP_NAMES, map_view, room_views
-from app.games.vanguard.views.story import chronicle, finale, open_page, page
+from app.games.vanguard.views.story import chronicle, open_page, page
 
-__all__ = ["Private", "Public", "private", "public"]
+ON_THE_GROUND = ("tutorial", "explore", "leaving", "disembark")
+
+__all__ = ["Private", "Public", "private", "public", "where"]
 
 
 def public(state: State) -> Public:
@@ -33,10 +35,11 @@ def public(state: State) -> Public:
         state.counters["signal"],
         state.counters["accord"],
         state.counters["wake"],
+        x.planet if x and state.step in ON_THE_GROUND else "",
+        time_views(state, x) if x and state.step in ON_THE_GROUND else (),
     )
     return Public(
         header,
-        finale(state),
         board_view(state, x) if x else None,
         planet_view(state, x) if x else None,
         tuple(crew_view(state, x, crew) for crew in x.crew) if x else (),
@@ -48,10 +51,11 @@ def public(state: State) -> Public:
         tuple(page(number, "", "") for number in state.logs),
         chronicle(state),
         help_bar(state),
+        now(state),
     )
 
 
 def private(state: State, seat: int) -> Private:
     look = state.look
     cards = tuple(card_name(card) for card in look.cards) if look and look.seat == seat else ()
-    return Private(cards, tip(state, seat) if state.options.tips else None)
+    return Private(cards, dock(state, seat))

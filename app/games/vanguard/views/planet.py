@@ -79,7 +79,11 @@ def board_view(state: State, x: Exploration) -> BoardView:
                 one.log if one.log and one.log not in state.logs else 0,
                 tuple(POI[number].name for number in graph.poi_cards(x, one.id)),
                 tuple(crew.section for crew in x.crew if crew.sector == one.id and not crew.dead),
-                tuple(THREAT[f.id].name for f in x.threats if f.sector == one.id or one.id in THREAT[f.id].secondary),
+                tuple(
+                    (f.id, THREAT[f.id].name)
+                    for f in x.threats
+                    if f.sector == one.id or one.id in THREAT[f.id].secondary
+                ),
                 tuple(token for token, where in x.tokens.items() if where == one.id),
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.games.vanguard.language import Need
-from app.kernel import HelpBar, Tip
+from app.kernel import HelpBar
 
 
 class DieView(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class SectorView(msgspec.Struct, frozen=True):
     log: int
     pois: tuple[str, ...]
     crew: tuple[int, ...]
-    threats: tuple[str, ...]
+    threats: tuple[tuple[str, str], ...]  # key, name
     tokens: tuple[str, ...]
 
 
@@ -195,10 +195,13 @@ class Page(msgspec.Struct, frozen=True):
     id: int
     text: str
     effects: tuple[str, ...]
+    title: str = ""
     reader: int = -1  # the seat that may read it aloud (ISS-357)
 
 
 class Header(msgspec.Struct, frozen=True):
+    """Where the campaign stands; `key` is the planet on whose ground the crew is, for its colours."""
+
     step: str
     phase: str
     planet: str
@@ -212,6 +215,8 @@ class Header(msgspec.Struct, frozen=True):
     signal: int
     accord: int
     wake: int
+    key: str
+    times: tuple[TimeView, ...]
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -269,18 +274,8 @@ class Chronicle(msgspec.Struct, frozen=True):
     ledger: tuple[tuple[str, str], ...]  # how it ended (ISS-334); the seed is the table's to show
 
 
-class Finale(msgspec.Struct, frozen=True):
-    """The end of the campaign, in numbers and faces."""
-
-    name: str
-    won: bool
-    facts: tuple[tuple[int, str], ...]
-    crew: tuple[PersonView, ...]  # who is still there
-
-
 class Public(msgspec.Struct, frozen=True):
     header: Header
-    finale: Finale | None
     ground: BoardView | None
     planet: PlanetView | None
     crew: tuple[CrewView, ...]
@@ -292,8 +287,4 @@ class Public(msgspec.Struct, frozen=True):
     library: tuple[Page, ...]
     chronicle: Chronicle
     help: HelpBar | None
-
-
-class Private(msgspec.Struct, frozen=True):
-    look: tuple[str, ...]
-    coach: Tip | None
+    now: str

@@ -6,7 +6,6 @@ from app.games.vanguard import wording
 from app.games.vanguard.cargo import card_name, kind_of
 from app.games.vanguard.conditions import holds
 from app.games.vanguard.content import (
-    CONDITION,
     LANDING,
     SYSTEM,
 )
@@ -25,7 +24,7 @@ from app.games.vanguard.data.ship import (
 from app.games.vanguard.people import SECTION_NAMES, crew_in, name
 from app.games.vanguard.pools import die_label, owned
 from app.games.vanguard.ship.facilities import has_observatory, is_free, open_queues, payment
-from app.games.vanguard.shipfx import medbay_room
+from app.games.vanguard.shipfx import medbay_room, part_of
 from app.games.vanguard.state import State
 from app.games.vanguard.views.shapes import (
     MapPlace,
@@ -152,7 +151,7 @@ def room_views(state: State) -> tuple[RoomView, ...]:
             f"Supervisors: {wording.need(SITUATION[card].icons)}",
             group,
         )
-        for group, cards in (("New", ship.open_situations), ("Strikes at the next Bridge", ship.waiting_situations))
+        for group, cards in (("Open", ship.open_situations), ("Strikes at the next Bridge", ship.waiting_situations))
         for card in cards
     ]
     troubles.append(Thing("alarm", f"{len(state.situations)} possible Situations", "", "Still to come"))
@@ -264,15 +263,6 @@ def map_view(state: State) -> MapView | None:
     )
     parts: list[str] = []
     if ship.scanner:
-        planet = LANDING[ship.scanner]
-        facts = (
-            "Biomes: " + ", ".join(dict.fromkeys(biome for sector in planet.sectors for biome in sector.biomes)),
-            "Global Condition: " + CONDITION[planet.condition].name,
-            f"{len(planet.uniques)} Unique Discoveries. Missions: "
-            + ", ".join(mission.name for mission in planet.missions),
-        )
         for number in range(ship.scanned.get(ship.scanner, 0)):  # ISS-337
-            step = planet.landing.steps[number]
-            fail = wording.phrase(step.fail, wording.sight_of(state))
-            parts.append(f"{step.stat.capitalize()} {step.difficulty}, or else: {fail}. {facts[number]}")
+            parts.append(". ".join(part_of(state, ship.scanner, number)))
     return MapView(system.name, places, routes, LANDING[ship.scanner].name if ship.scanner else "", tuple(parts))

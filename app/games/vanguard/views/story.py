@@ -10,7 +10,6 @@ from app.games.vanguard import wording
 from app.games.vanguard.content import (
     ENDINGS,
     LOG,
-    LOSSES,
     MISSION,
     PLANET,
     log_text,
@@ -19,10 +18,10 @@ from app.games.vanguard.content import (
 from app.games.vanguard.data.planetside import UNIQUE
 from app.games.vanguard.people import SECTION_NAMES, SECURITY, name, owner
 from app.games.vanguard.state import State
-from app.games.vanguard.views.crew import person_view, roster
+from app.games.vanguard.titles import log_title
+from app.games.vanguard.views.crew import person_view
 from app.games.vanguard.views.shapes import (
     Chronicle,
-    Finale,
     Page,
 )
 
@@ -39,7 +38,7 @@ def page(number: int, actor: str, section: str) -> Page:
 @cache
 def _page(number: int, actor: str, section: str, _version: int) -> Page:
     text = log_text(number).replace("{actor}", actor or "one of you").replace("{section}", section or "the crew")
-    return Page(number, text, wording.log(LOG[number].do, planet_of(number)))
+    return Page(number, text, wording.log(LOG[number].do, planet_of(number)), log_title(number))
 
 
 def chronicle(state: State) -> Chronicle:
@@ -76,22 +75,3 @@ def open_page(state: State) -> Page:
     section = SECTION_NAMES.index(reading.section) if reading.section else SECURITY
     opened = page(reading.log, reading.actor, reading.section)
     return msgspec.structs.replace(opened, reader=owner(state, section))
-
-
-def finale(state: State) -> Finale | None:
-    if not state.ending:
-        return None
-    facts = (
-        (state.missions_flown, "exploration", "explorations"),
-        (len(state.done), "mission done", "missions done"),
-        (len(state.visited), "world visited", "worlds visited"),
-        (len(state.logs), "page of the story", "pages of the story"),
-        (len(state.ship.uniques), "Unique Discovery", "Unique Discoveries"),
-        (sum(entry.what == "death" for entry in state.chronicle), "life lost", "lives lost"),
-    )
-    return Finale(
-        ENDINGS[state.ending],
-        state.ending not in LOSSES,
-        tuple((number, one if number == 1 else many) for number, one, many in facts),
-        roster(state),
-    )

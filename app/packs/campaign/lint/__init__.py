@@ -1,4 +1,4 @@
-"""Lint of campaigns: CL-03 to CL-27 of the campaign guide, one module per topic. CL-01 and CL-02 are the compiler's,
+"""Lint of campaigns: CL-03 to CL-28 of the campaign guide, one module per topic. CL-01 and CL-02 are the compiler's,
 CL-24 is played (`app.packs.campaign.play`)."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""What is taken before it can be used: CL-27. The Global Condition's Special Effect comes first and takes all its dice,
-then the frame of the action from the top, then tracks and rows (ISS-125 to ISS-128, ISS-136)."""
+"""What is taken before it can be used: CL-27, and rows that others hide: CL-28. The Global Condition's Special Effect
+comes first and takes all its dice, then the frame of the action from the top, then tracks and rows (ISS-125 to ISS-128,
+ISS-136)."""
 
 from __future__ import annotations
 
@@ -68,3 +69,15 @@ def dead_frames(campaign: Campaign) -> Iterator[Finding]:
 
 def _first(shared: tuple[Fx, ...], need: str) -> str:
     return next((f"the Global Condition ({fx.need}: {fx.do})" for fx in shared if taken(need, fx.need)), "")
+
+
+@check
+def hidden_rows(campaign: Campaign) -> Iterator[Finding]:
+    """CL-28: the first row that natural icons meet is marked (ISS-134)."""
+    for planet in campaign.planets:
+        for where, action in actions_of(planet):
+            needs = [row.need for row in action.rows if row.need]
+            for number, need in enumerate(needs):
+                above = next((one for one in needs[:number] if taken(need, one)), "")
+                if above:
+                    yield Finding("CL-28", where, f"{need}: whoever rolls it meets {above} above it")

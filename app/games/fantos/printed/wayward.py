@@ -1,0 +1,118 @@
+"""The eight Wayward Legacies."""
+
+from __future__ import annotations
+
+from app.games.fantos.printed.sorts import LegacyCard
+
+WAYWARD = (
+    LegacyCard(
+        "pioneer",
+        "Pioneer",
+        "Wayward",
+        2,
+        2,
+        0,
+        5,
+        "F",
+        "Task",
+        "after the dice of any War",
+        "Cancel all Labor played for that War so far, by anyone: score changes are undone, changed dice "
+        "go back to the face they had, pending effects (Camp Followers) end, and Labor attached during "
+        "this War is discarded. Labor attached before the War is untouched.",
+    ),
+    LegacyCard(
+        "gong-farmer",
+        "Gong Farmer",
+        "Wayward",
+        3,
+        0,
+        0,
+        3,
+        "I",
+        "Discard",
+        "at any time that others may react, or in answer to a play",
+        "Move all his Shards to your Reserve, then draw 2 Labor. Only on a chosen discard while he holds "
+        "at least 1 Shard.",
+    ),
+    LegacyCard(
+        "envoy",
+        "Envoy",
+        "Wayward",
+        0,
+        2,
+        3,
+        5,
+        "I",
+        "Task",
+        "when all votes are cast",
+        "Reverse the vote of one other Citadel, together with its bonus votes.",
+    ),
+    LegacyCard(
+        "tinker",
+        "Tinker",
+        "Wayward",
+        1,
+        2,
+        1,
+        5,
+        "N",
+        "none",
+        "paying for Labor",
+        "Labor paid for by Tinker costs 1 less, minimum 0.",
+    ),
+    LegacyCard(
+        "smuggler",
+        "Smuggler",
+        "Wayward",
+        1,
+        2,
+        1,
+        5,
+        "S",
+        "Task",
+        "in the Secondary Actions",
+        "Move 1 to 3 Shards from one of your other Legacies to your Reserve.",
+    ),
+    LegacyCard(
+        "juggler",
+        "Juggler",
+        "Wayward",
+        0,
+        2,
+        2,
+        5,
+        "F",
+        "Spend 1",
+        "while being tasked to a Harvest, War or Tribute",
+        "Once, after the dice of that action, you may roll one of your Citadel's dice again, as a play on the "
+        "stack; the new face stands.",
+    ),
+    LegacyCard(
+        "cutpurse",
+        "Cutpurse",
+        "Wayward",
+        1,
+        2,
+        1,
+        4,
+        "S",
+        "Task",
+        "in the Secondary Actions",
+        "Choose another Citadel that holds Labor: one card taken at random from its hand goes to yours. "
+        "Only the two Citadels know the title.",
+    ),
+    LegacyCard(
+        "ropewalker",
+        "Ropewalker",
+        "Wayward",
+        1,
+        3,
+        1,
+        6,
+        "N",
+        "none",
+        "always",
+        "Labor and abilities of other Citadels cannot task, untask or disable Ropewalker. It can still "
+        "be challenged to a Duel and is then tasked to it.",
+    ),
+)
