@@ -70,18 +70,18 @@ async def test_who_was_asked_to_stand_up_does_not_speak_in_the_lobby(server: Ser
 async def test_notes_are_read_and_written_by_their_own_player_alone(server: Server) -> None:
     """Neither a neighbour nor who borrows the seat, though they play its hand."""
     code, clients = await whisper_table(server, seats=2)
-    assert (await clients[0].http.post(f"/t/{code}/notes", data={"words": "my plan"})).status_code == 204
+    assert (await clients[0].http.post(f"/t/{code}/notes", data={"words": "a heron at the gate"})).status_code == 204
     reply = await clients[1].http.post(f"/t/{code}/notes?seat=0", data={"words": "their own"})
     assert reply.status_code == 204, "without the loan that is their own seat"
     assert (await clients[0].http.post(f"/t/{code}/lend", data={"seat": "0", "to": "1"})).status_code == 303
     borrowed = (await clients[1].http.get(f"/t/{code}?seat=0")).text
-    assert "plan" not in borrowed
+    assert "heron at the gate" not in borrowed
     assert "their own" not in borrowed
     reply = await clients[1].http.post(f"/t/{code}/notes?seat=0", data={"words": "overwritten"})
     assert reply.status_code == 400
     assert "its own player" in reply.text
     mine = (await clients[0].http.get(f"/t/{code}")).text
-    assert "my plan" in mine
+    assert "a heron at the gate" in mine
     assert "overwritten" not in mine
 
 
