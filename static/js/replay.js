@@ -6,6 +6,10 @@
   const $ = (selector) => document.querySelector(selector);
   const row = Number($("#root").dataset.row);
   const log = $("#log");
+  // A page that is left before it was drawn gives up its transition; that is no error.
+  const letGo = ({ viewTransition }) => viewTransition?.ready.catch(() => {});
+  addEventListener("pagereveal", letGo);
+  addEventListener("pageswap", letGo);
   const LOOK = 1200;
   const PER_LETTER = 30;
 
